@@ -50,7 +50,6 @@ double detectable(const Contest& contest, const std::vector<Comparison>& all) {
     return found.empty() ? kNoValue : found[found.size() / 2];
 }
 
-/// Returns the data sets on which no method has a ratio of costs.
 Value sets_without_ratio(const Contest& contest, const std::vector<Comparison>& all) {
     std::map<std::size_t, bool> rated;  // by column
     for (const Comparison& one : all)
@@ -91,7 +90,6 @@ Value judged_json(const Contest& contest, const Verdicts& verdicts) {
                      key("against_baseline", same ? Value::list() : comparisons(verdicts.baseline)));
 }
 
-/// Returns the data sets, with their numbers of features if a run states them.
 Value sets_json(const Contest& contest) {
     Value sets = Value::list();
     for (std::size_t column = 0; column < contest.spec->columns.size(); ++column) {
@@ -100,8 +98,7 @@ Value sets_json(const Contest& contest) {
             if (!row[column].runs.empty() && features == 0)
                 features =
                     static_cast<std::int64_t>(number_at(row[column].runs.front()->attributes, "features", 0));
-        sets.push(object_of(key("label", contest.spec->columns[column].label),
-                            some("features", std::max<std::int64_t>(features, 0))));
+        sets.push(object_of(key("label", contest.spec->columns[column].label), some("features", features)));
     }
     return sets;
 }

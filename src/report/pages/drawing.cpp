@@ -20,18 +20,12 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 namespace reboost::report {
 namespace fs = std::filesystem;
 namespace {
 
 constexpr std::array kPictures{".svg", ".png", ".pdf"};
-
-void write_texts(const FigureFiles& files, const Panel& panel, const fs::path& folder) {
-    for (const auto& [ending, text] : files.texts(panel))
-        files::write_text(folder / (panel.name + ending), text);
-}
 
 bool has_pictures(const fs::path& folder, const Panel& panel) {
     return std::ranges::all_of(
@@ -87,15 +81,12 @@ std::vector<Panel*> panels_of(Papers& papers) {
     return panels;
 }
 
-/// Draws panels, several per start of Gnuplot, in a temporary folder beside the figures, which the destructor
-/// removes. Once panels took too long, no further panel is drawn.
+/// Draws panels whose data and scripts lie in a temporary folder beside the figures, several per start of
+/// Gnuplot. The destructor removes the folder. Once panels took too long, no further panel is drawn.
 class Drawing {
   public:
-    Drawing(const ReportOptions& options, const FigureFiles& files)
-        : options_(options),
-          files_(files),
-          absent_(gnuplot_fault(options.gnuplot)),
-          wanted_(absent_.empty()) {
+    explicit Drawing(const ReportOptions& options)
+        : options_(options), absent_(gnuplot_fault(options.gnuplot)), wanted_(absent_.empty()) {
         fs::create_directories(options.output);
         std::string pattern = (options.output / ".drawing-XXXXXX").string();
         if (mkdtemp(pattern.data()) == nullptr)
@@ -110,11 +101,8 @@ class Drawing {
 
     /// Sets each panel's `drawn`; stores Gnuplot's message for a panel that failed in `faults`, at its index.
     void draw(std::span<Panel* const> panels, std::string* faults) {
-        std::vector<std::string> scripts;
-        for (const Panel* panel : panels) {
-            write_texts(files_, *panel, folder_);
-            scripts.push_back(panel->name + ".gp");
-        }
+        const std::vector<std::string> scripts =
+            mapped(panels, [](const Panel* panel) { return panel->name + ".gp"; });
         const std::string fault = wanted_ ? run(scripts) : "";
         for (std::size_t i = 0; i < panels.size(); ++i) {
             Panel& panel = *panels[i];
@@ -152,7 +140,6 @@ class Drawing {
     }
 
     const ReportOptions& options_;
-    const FigureFiles& files_;
     fs::path folder_;
     const std::string absent_;
     std::atomic<bool> wanted_;  // atomic, which also makes the class not copyable
@@ -195,7 +182,7 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
                          unknown_name_message("figure", options.only, mapped(panels, &Panel::name)));
     const fs::path figures = options.output / "figures";
     const FigureFiles texts(options.plots);
-    Drawing drawing(options, texts);
+    Drawing drawing(options);
     // Copies of the scripts that the figures' own scripts load lie beside these: the folder can be moved.
     std::set<std::string> scripts{"style.gp", "common.gp", "outputs.gp"};
     for (const Panel* panel : panels)
@@ -212,7 +199,8 @@ std::vector<fs::path> draw_figures(const ReportOptions& options, Papers& papers,
     // Old pictures beside new data would count as pictures of these data, also if this process is killed.
     for (const Panel* panel : panels) {
         remove_pictures(*panel, figures);
-        if (!asked(panel)) write_texts(texts, *panel, drawing.folder());
+        for (const auto& [ending, text] : texts.texts(*panel))
+            files::write_text(drawing.folder() / (panel->name + ending), text);
     }
     std::erase_if(panels, [&](const Panel* panel) { return !asked(panel); });
     // Starting Gnuplot takes longer than drawing a figure, so eight panels share a start.

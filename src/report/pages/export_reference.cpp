@@ -6,6 +6,7 @@
 #include "report/pages/report.hpp"
 #include "results/store.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -28,7 +29,6 @@ void record_reports(const ExportOptions& options, RunSet& runs, ReferenceRecorde
     }
 }
 
-/// Reads what earlier exports wrote. Throws DataError if a file is damaged.
 ReferenceResults exported_before(const fs::path& folder) {
     ReferenceResults before = read_reference(folder);
     if (!before.damaged.empty())
@@ -40,6 +40,8 @@ ReferenceResults exported_before(const fs::path& folder) {
 struct KeptRun {
     std::string paper, before;  ///< paper whose file will have the run, and had it; "": none
     results::StoredRun run;
+
+    bool moves() const { return !before.empty() && before != paper; }
 };
 using Kept = std::map<std::string, KeptRun>;
 
@@ -49,19 +51,15 @@ std::map<std::string, std::vector<results::StoredRun>> files_of(const Kept& kept
     std::map<std::string, std::vector<results::StoredRun>> files;
     for (const auto& [id, one] : kept) {
         files[one.paper].push_back(one.run);
-        if (and_before && !one.before.empty() && one.before != one.paper)
-            files[one.before].push_back(one.run);
+        if (and_before && one.moves()) files[one.before].push_back(one.run);
     }
     return files;
 }
 
 std::uintmax_t write_files(const Kept& kept, const fs::path& folder) {
-    std::set<std::string> gaining;
-    for (const auto& [id, one] : kept)
-        if (!one.before.empty() && one.before != one.paper) gaining.insert(one.paper);
-    if (!gaining.empty())
+    if (std::ranges::any_of(kept, [](const auto& one) { return one.second.moves(); }))
         for (auto& [paper, runs] : files_of(kept, true))
-            if (gaining.contains(paper)) write_reference(folder, paper, std::move(runs));
+            write_reference(folder, paper, std::move(runs));
     std::uintmax_t bytes = 0;
     std::set<std::string> papers;
     for (auto& [paper, runs] : files_of(kept, false)) {
@@ -104,8 +102,7 @@ ExportResult export_reference(const ExportOptions& options) {
     result.runs = kept.size();
     // Users may have the reference results alone, without the store's runs, which might replace some of them.
     RunSet alone(nullptr, before);
-    ReferenceRecorder alone_recorder;
-    record_reports(options, alone, alone_recorder);
+    record_reports(options, alone, recorder);
     for (const auto& file : before.files)
         for (const std::string& id : file->list()) {
             const std::string paper = file->path().stem().string();
@@ -113,17 +110,15 @@ ExportResult export_reference(const ExportOptions& options) {
                 now->second.before = paper;
                 continue;
             }
-            const auto drawn = alone_recorder.runs().find(id);
-            const bool in_place = recorder.runs().contains(id);
-            const bool stale = drawn == alone_recorder.runs().end() && !in_place;
+            const auto read = recorder.runs().find(id);
+            const bool stale = read == recorder.runs().end();
             if (stale && options.prune) {
                 ++result.pruned;
                 continue;
             }
-            KeptRun& copy = kept[id] = {paper, paper, file->stored(id)};
             if (stale) result.stale.push_back(id);
-            if (!stale) copy.paper = in_place ? recorder.runs().at(id).paper : drawn->second.paper;
-            if (copy.paper.empty()) copy.paper = "other";
+            const std::string goes_to = stale ? paper : read->second.paper;
+            kept[id] = {goes_to.empty() ? "other" : goes_to, paper, file->stored(id)};
             ++result.kept;
         }
     result.bytes = write_files(kept, options.output);

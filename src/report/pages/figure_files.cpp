@@ -78,15 +78,13 @@ Range x_range(const Panel& panel, const Frame& frame) {
 /// Returns multiples of 1, 2 or 5 times a power of ten, three to seven of them.
 std::vector<double> linear_ticks(const Range& range) {
     const double span = range.high - range.low, unit = std::pow(10.0, std::floor(std::log10(span)) - 1);
-    for (const int factor : {2, 5, 10, 20, 50}) {
-        const double step = factor * unit;
-        if (span / step > 6) continue;
-        std::vector<double> ticks;
-        for (double k = std::ceil(range.low / step); k * step <= range.high; ++k)
-            ticks.push_back(k * step);
-        return ticks;
-    }
-    return {range.low, range.high};
+    double step = 2 * unit;
+    for (const int factor : {5, 10, 20})
+        if (span / step > 6) step = factor * unit;
+    std::vector<double> ticks;
+    for (double k = std::ceil(range.low / step); k * step <= range.high; ++k)
+        ticks.push_back(k * step);
+    return ticks;
 }
 
 bool is_power_of_ten(double value) {
@@ -123,11 +121,11 @@ std::string series_label(const Panel& panel, const Series& series) {
 }
 
 std::string full_title(const Panel& panel) {
-    std::string marks;
-    if (all_as_short(panel)) marks = rounds_text(panel.series.front());
-    if (all_stand_in(panel)) marks += marks.empty() ? "stand-in data" : ", stand-in data";
-    if (marks.empty() || panel.title.empty()) return panel.title + marks;
-    return panel.title + " (" + marks + ")";
+    std::vector<std::string> marks;
+    if (all_as_short(panel)) marks.push_back(rounds_text(panel.series.front()));
+    if (all_stand_in(panel)) marks.emplace_back("stand-in data");
+    const std::string text = fmt::format("{}", fmt::join(marks, ", "));
+    return text.empty() || panel.title.empty() ? panel.title + text : panel.title + " (" + text + ")";
 }
 
 /// Short labels of many series are placed beside the axes, others above. Remarks added to the labels do not
@@ -228,19 +226,16 @@ Value point_json(const Point& point) {
 }
 
 Value series_json(const Series& series) {
-    Value value = object_of(key("label", series.label), key("spread", enum_name(series.spread)));
-    if (series.rounds > 0)
-        add_members(value, key("rounds", series.rounds), key("most_rounds", series.most_rounds));
-    if (series.most > 0)
-        add_members(value, key("fewest_n", series.fewest), key("most_n", series.most),
-                    key("of", series.replicates));
-    add_members(value, some("fewer_rounds", series.fewer_rounds), some("stand_in", series.stand_in),
-                some("second_axis", series.second_axis), list_key("points", series.points, point_json));
-    return value;
+    return object_of(key("label", series.label), key("spread", enum_name(series.spread)),
+                     some("rounds", series.rounds), some("most_rounds", series.most_rounds),
+                     some("fewest_n", series.fewest), some("most_n", series.most),
+                     some("of", series.replicates), some("fewer_rounds", series.fewer_rounds),
+                     some("stand_in", series.stand_in), some("second_axis", series.second_axis),
+                     list_key("points", series.points, point_json));
 }
 
-/// Sets "of", "fewest_n" and "most_n", the replicates per point, over all series; nothing if none has any.
-void set_replicates(Value& value, const Panel& panel) {
+/// Returns a series without points whose replicates are those of all series.
+Series all_replicates(const Panel& panel) {
     Series all;
     for (const Series& series : panel.series) {
         if (series.most == 0) continue;
@@ -248,8 +243,7 @@ void set_replicates(Value& value, const Panel& panel) {
         all.count(series.fewest);
         all.count(series.most);
     }
-    if (all.most > 0)
-        add_members(value, key("of", all.replicates), key("fewest_n", all.fewest), key("most_n", all.most));
+    return all;
 }
 
 /// Sets which points and bands lie outside the axes.
@@ -335,12 +329,13 @@ std::string FigureFiles::json(const Panel& panel) const {
 }
 
 Value panel_numbers(const Panel& panel) {
+    const Series all = all_replicates(panel);
     Value value = object_of(
         key("name", panel.name), key("title", panel.title), key("kind", panel.kind),
         some("x_label", panel.x_label), some("y_label", panel.y_label), some("y2_label", panel.y2_label),
         some("log", panel.log), some("line", panel.line), some("left_out", panel.left_out),
-        some("drawable", panel.drawable()), some("drawn", panel.drawn), some("charted", panel.drawable()));
-    set_replicates(value, panel);
+        some("drawable", panel.drawable()), some("drawn", panel.drawn), some("charted", panel.drawable()),
+        some("of", all.replicates), some("fewest_n", all.fewest), some("most_n", all.most));
     set_cuts(value, panel);
     add_members(value, key("height", panel.height()), list_key("absent", panel.absent),
                 list_key("series", panel.series, series_json));

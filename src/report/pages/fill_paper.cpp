@@ -43,16 +43,14 @@ Tables fill_tables(Paper& paper, const RunSet& runs, bool with_timings, const Co
     return for_claims;
 }
 
-void collect_used(Paper& paper, const RunSet& runs) {
-    std::set<const Run*> used;
+void collect_used(Paper& paper) {
+    std::set<const Run*> used;  // in the order of the vector that holds them: by id
     for (const Use& use : uses_of(paper))
         used.insert(use.runs.begin(), use.runs.end());
-    for (const Run& run : runs.runs())
-        if (used.contains(&run)) paper.listed.push_back(&run);
+    paper.listed.assign(used.begin(), used.end());
     for (const FilledContest& contest : paper.contests)
         used.insert(contest.used.begin(), contest.used.end());
-    for (const Run& run : runs.runs())
-        if (used.contains(&run)) paper.used.push_back(&run);
+    paper.used.assign(used.begin(), used.end());
 }
 
 /// Sets the verdict from all claims that decide a table or figure, except those that are not obtainable. "Not
@@ -97,11 +95,8 @@ StateLine table_state(const Paper& paper, const TableSpec& spec) {
 StateLine figure_state(const Paper& paper, const Figure& figure) {
     const FigureSpec& spec = *figure.spec;
     StateLine state{paper.experiment.id, "figure", spec.label, spec.id};
-    if (!spec.not_obtainable.empty()) {
-        state.verdict = Verdict::not_obtainable;
-        state.why = spec.not_obtainable;
-        return state;
-    }
+    if (!spec.not_obtainable.empty())
+        return {state.paper, state.kind, spec.label, spec.id, Verdict::not_obtainable, spec.not_obtainable};
     for (const Panel& panel : figure.panels) {
         if (panel.left_out) continue;
         ++(panel.full_scale() ? state.counts.full
@@ -112,7 +107,6 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
     return state;
 }
 
-/// Sets the states of the paper's tables, figures and claims, which must be filled.
 void fill_states(Paper& paper) {
     const Experiment& experiment = paper.experiment;
     for (const TableSpec& spec : experiment.tables)
@@ -165,7 +159,7 @@ void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::
     for (const ClaimSpec& spec : experiment.claims)
         paper.claims.push_back(decide(spec, experiment, for_claims, runs));
     fill_states(paper);
-    collect_used(paper, runs);
+    collect_used(paper);
 }
 
 std::string state_listing(const ReportResult& result) {

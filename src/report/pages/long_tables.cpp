@@ -45,10 +45,6 @@ Value cost_at(const Curve& costs, std::int64_t round) {
     return cost == nullptr ? Value() : Value(*cost);
 }
 
-const char* source_of(const Run& run) {
-    return run.reference ? "reference" : "own";
-}
-
 /// Returns the test errors of a run's rounds, with their costs.
 std::vector<CsvRow> curve_rows(const RunSet& runs, const Run& run) {
     const std::string names[] = {"test_error", "work", "train_cpu_seconds"};
@@ -57,7 +53,7 @@ std::vector<CsvRow> curve_rows(const RunSet& runs, const Run& run) {
     for (std::size_t i = 0; i < curves[0].round.size(); ++i) {
         const std::int64_t round = curves[0].round[i];
         rows.push_back({{"id", run.id},
-                        {"source", source_of(run)},
+                        {"source", run.reference ? "reference" : "own"},
                         {"round", round},
                         {"work", cost_at(curves[1], round)},
                         {"train_cpu_seconds", cost_at(curves[2], round)},
@@ -75,7 +71,7 @@ CsvRow run_row(const RunSet& runs, const Run& run, const std::vector<CsvRow>& cu
     for (const auto& [name, value] : columns_of(run.attributes))
         row.emplace(row.contains(name) ? "attributes." + name : name, value);
     row["id"] = run.id;
-    row["source"] = source_of(run);
+    row["source"] = run.reference ? "reference" : "own";
     row["rounds_asked"] = run.rounds_asked();
     row["asymptotic_test_error"] = asymptotic_error(runs, run);
     row["last_test_error"] = curve.empty() ? Value() : curve.back().at("test_error");

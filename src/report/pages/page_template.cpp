@@ -5,8 +5,9 @@
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
-#include <optional>
 #include <string_view>
 
 namespace reboost::report {
@@ -17,18 +18,10 @@ struct Call {
     std::vector<std::string> arguments;
 };
 
-/// An expression such as "papers | where:published:true = x".
+/// An expression such as "papers | where:published:true | size".
 struct Expression {
     std::string path;
     std::vector<Call> calls;
-    std::optional<std::string> equals;
-};
-
-struct Part {
-    enum Kind { text, value, raw, section, inverted } kind = text;
-    std::string literal{};
-    Expression expression{};
-    std::vector<Part> parts{};
 };
 
 std::string trimmed(std::string_view text) {
@@ -37,18 +30,19 @@ std::string trimmed(std::string_view text) {
 }
 
 Expression expression_of(std::string_view text) {
-    Expression expression;
     if (const std::size_t at = text.find(" = "); at != std::string_view::npos) {
-        expression.equals = trimmed(text.substr(at + 3));
-        text = text.substr(0, at);
+        Expression compared = expression_of(text.substr(0, at));
+        compared.calls.push_back({"is", {trimmed(text.substr(at + 3))}});
+        return compared;
     }
+    Expression expression;
     // The mark added at the end makes split return the last part, even if it is empty.
     const std::string marked = std::string(text) + "|";
     const std::vector<std::string_view> steps = split(marked, '|');
     expression.path = trimmed(steps.front());
     for (std::size_t i = 1; i < steps.size(); ++i) {
         std::string step(steps[i].substr(std::min(steps[i].size(), steps[i].find_first_not_of(' '))));
-        if (i + 1 < steps.size() || expression.equals) step = trimmed(step);  // "join:, " keeps its last " "
+        if (i + 1 < steps.size()) step = trimmed(step);  // "join:, " keeps its last " "
         step += ':';
         const std::vector<std::string_view> words = split(step, ':');
         expression.calls.push_back({trimmed(words.front()), {words.begin() + 1, words.end()}});
@@ -76,66 +70,55 @@ Escape escape_of(const std::filesystem::path& file) {
     return found == kEscapes.end() ? as_it_is : found->second;
 }
 
-/// Escapes the text outside {{ and }}.
-std::string escaped_outside_tags(std::string_view text, Escape escape) {
-    std::string escaped;
-    while (!text.empty()) {
-        const std::size_t open = std::min(text.find("{{"), text.size());
-        escaped += escape(std::string(text.substr(0, open)));
-        const std::size_t close = text.find("}}", open);
-        const std::size_t end = close == std::string_view::npos ? text.size() : close + 2;
-        escaped += text.substr(open, end - open);
-        text.remove_prefix(end);
-    }
-    return escaped;
-}
+struct Part {
+    enum Kind { text, value, section, inverted } kind = text;
+    std::string literal{};
+    Expression expression{};
+    Escape escape = as_it_is;
+    std::vector<Part> parts{};
+};
 
-/// Reads a template and inserts its partials, whose names are relative to it. The text of a partial .txt is
-/// escaped as values are.
-std::string with_partials(const std::filesystem::path& file, Escape escape) {
-    std::string text = config::read_text_file(file);
-    if (file.extension() == ".txt" && escape != as_it_is) text = escaped_outside_tags(text, escape);
-    for (std::size_t at = text.find("{{>"); at != std::string::npos; at = text.find("{{>", at)) {
-        const std::size_t end = text.find("}}", at);
-        if (end == std::string::npos) break;
-        const std::string partial =
-            with_partials(file.parent_path() / trimmed(text.substr(at + 3, end - at - 3)), escape);
-        text.replace(at, end + 2 - at, partial);
-        at += partial.size();
-    }
-    return text;
-}
-
+/// Parses a file and its partials, whose names are relative to it. The text of a .txt is escaped as values
+/// are.
 class Parser {
   public:
-    explicit Parser(std::string_view text) : text_(text) {}
+    Parser(const std::filesystem::path& file, Escape escape)
+        : folder_(file.parent_path()),
+          text_(config::read_text_file(file)),
+          escape_(escape),
+          escape_text_(file.extension() == ".txt" ? escape : as_it_is) {}
+
     /// Parses up to {{/path}}; "": to the end.
     std::vector<Part> parse(const std::string& path = "") {
         std::vector<Part> parts;
         while (true) {
             const std::size_t open = text_.find("{{", at_);
-            if (open == std::string_view::npos) {
+            if (open == std::string::npos) {
                 if (!path.empty()) throw DataError("{{#" + path + "}} is not closed");
-                parts.push_back({Part::text, std::string(text_.substr(at_))});
+                parts.push_back({Part::text, escape_text_(text_.substr(at_))});
                 return parts;
             }
-            const bool raw = text_.substr(open).starts_with("{{{");
+            const bool raw = text_.compare(open, 3, "{{{") == 0;
             const std::size_t braces = raw ? 3 : 2, close = text_.find(raw ? "}}}" : "}}", open);
-            if (close == std::string_view::npos) throw DataError("{{ without }}");
-            std::string_view inside = text_.substr(open + braces, close - open - braces);
+            if (close == std::string::npos) throw DataError("{{ without }}");
+            std::string inside = text_.substr(open + braces, close - open - braces);
             std::size_t begin = open, end = close + braces;
             const char mark = raw || inside.empty() ? ' ' : inside.front();
-            if (std::string_view("#^/").find(mark) != std::string_view::npos) {
-                take_whole_line(begin, end);
-                inside.remove_prefix(1);
-            }
-            parts.push_back({Part::text, std::string(text_.substr(at_, begin - at_))});
+            if (std::string_view("#^/>").find(mark) != std::string_view::npos) inside.erase(0, 1);
+            if (std::string_view("#^/").find(mark) != std::string_view::npos) take_whole_line(begin, end);
+            parts.push_back({Part::text, escape_text_(text_.substr(at_, begin - at_))});
             at_ = end;
             if (mark == '/') {
                 if (trimmed(inside) == path) return parts;
-                throw DataError("{{/" + std::string(inside) + "}} closes {{#" + path + "}}");
+                throw DataError("{{/" + inside + "}} closes {{#" + path + "}}");
             }
-            Part& part = parts.emplace_back(Part{raw ? Part::raw : Part::value, "", expression_of(inside)});
+            if (mark == '>') {
+                std::ranges::move(Parser(folder_ / trimmed(inside), escape_).parse(),
+                                  std::back_inserter(parts));
+                continue;
+            }
+            Part& part =
+                parts.emplace_back(Part{Part::value, "", expression_of(inside), raw ? as_it_is : escape_});
             if (mark != '#' && mark != '^') continue;
             part.kind = mark == '#' ? Part::section : Part::inverted;
             part.parts = parse(part.expression.path);
@@ -143,8 +126,10 @@ class Parser {
     }
 
   private:
-    /// If the tag is alone on its line, extends it by the blanks before it and the end of the line.
+    /// If the tag is alone on its line, extends it by the blanks before it and the end of the line. Text that
+    /// is escaped has no lines.
     void take_whole_line(std::size_t& begin, std::size_t& end) const {
+        if (escape_text_ != as_it_is) return;
         std::size_t first = begin, last = end;
         while (first > at_ && text_[first - 1] == ' ')
             --first;
@@ -156,15 +141,16 @@ class Parser {
         end = std::min(last + 1, text_.size());
     }
 
-    std::string_view text_;
+    std::filesystem::path folder_;
+    std::string text_;
+    Escape escape_, escape_text_;
     std::size_t at_ = 0;
 };
 
 /// Appends the filled parts to `out`. `around`: the objects in which names are looked up, the innermost last.
 class Filler {
   public:
-    Filler(Escape escape, std::vector<const Value*> around, std::string& out)
-        : escape_(escape), around_(std::move(around)), out_(out) {}
+    Filler(std::vector<const Value*> around, std::string& out) : around_(std::move(around)), out_(out) {}
 
     void fill(const std::vector<Part>& parts) {
         for (const Part& part : parts)
@@ -179,8 +165,8 @@ class Filler {
         }
         Value made;
         const Value& value = value_of(part.expression, made);
-        if (part.kind == Part::value || part.kind == Part::raw) {
-            if (!value.is_null()) out_ += (part.kind == Part::raw ? as_it_is : escape_)(plain_text(value));
+        if (part.kind == Part::value) {
+            if (!value.is_null()) out_ += part.escape(plain_text(value));
         } else if (is_true(value) != (part.kind == Part::section)) {
             return;
         } else if (part.kind == Part::inverted || !(value.is_list() || value.is_object())) {
@@ -208,29 +194,30 @@ class Filler {
             std::vector<Value> arguments;
             for (const std::string& argument : call.arguments) {
                 Value own;
-                arguments.push_back(argument.starts_with('$') ? found(argument.substr(1), own)
-                                                              : Value(argument));
+                const bool named = argument.starts_with('$');
+                arguments.push_back(named ? found(argument.substr(1), own) : Value(argument));
             }
             made = filtered(*value, call.name, arguments);
             value = &made;
         }
-        if (!expression.equals) return *value;
-        return made = (value->is_null() ? "" : plain_text(*value)) == *expression.equals;
+        return *value;
     }
-    /// Returns the value of a name, or `made` if no object has it. `out`: number of inner objects to skip.
-    const Value& found(const std::string& path, Value& made, std::ptrdiff_t out = 0) const {
-        const auto part_of = [&](const Value& object, std::string_view part) -> const Value& {
-            const Value* value = find_path(object, part);
-            return value != nullptr ? *value : made;
-        };
-        if (path == ".") return **(around_.rbegin() + out);
+    /// Returns the value of a name, or `made` if no object has it.
+    const Value& found(std::string_view path, Value& made) const {
         if (path == "@last") return made = place_.last;
         if (path == "@index") return made = static_cast<std::int64_t>(place_.index);
-        if (path.starts_with("./")) return part_of(*around_.back(), path.substr(2));
-        if (path.starts_with("../")) return found(path.substr(3), made, out + 1);
-        const std::string first = path.substr(0, path.find('.'));
-        for (auto object = around_.rbegin() + out; object < around_.rend(); ++object)
-            if ((*object)->find(first) != nullptr) return part_of(**object, path);
+        auto object = around_.rbegin();
+        for (; path.starts_with("../"); path.remove_prefix(3))
+            ++object;
+        if (path == ".") return **object;
+        const bool only_here = path.starts_with("./");
+        if (only_here) path.remove_prefix(2);
+        const std::string_view first = path.substr(0, path.find('.'));
+        for (; object < around_.rend(); ++object)
+            if (only_here || (*object)->find(first) != nullptr) {
+                const Value* value = find_path(**object, path);
+                return value != nullptr ? *value : made;
+            }
         return made;
     }
 
@@ -238,7 +225,6 @@ class Filler {
         std::size_t index = 0;
         bool last = false;
     } place_;
-    Escape escape_;
     std::vector<const Value*> around_;
     std::string& out_;
 };
@@ -247,14 +233,11 @@ class Filler {
 
 struct PageTemplate::Parsed {
     std::string file;
-    Escape escape;
     std::vector<Part> parts;
 };
 
-PageTemplate::PageTemplate(const std::filesystem::path& file) try {
-    const Escape escape = escape_of(file);
-    parsed_ = std::make_shared<const Parsed>(
-        Parsed{file.string(), escape, Parser(with_partials(file, escape)).parse()});
+PageTemplate::PageTemplate(const std::filesystem::path& file) try
+    : parsed_(std::make_shared<const Parsed>(Parsed{file.string(), Parser(file, escape_of(file)).parse()})) {
 } catch (DataError& error) {
     error.add_context(file.string());
     throw;
@@ -262,7 +245,7 @@ PageTemplate::PageTemplate(const std::filesystem::path& file) try {
 
 std::string PageTemplate::fill(const Value& data, const Value& around) const try {
     std::string out;
-    Filler(parsed_->escape, {&around, &data}, out).fill(parsed_->parts);
+    Filler({&around, &data}, out).fill(parsed_->parts);
     return out;
 } catch (DataError& error) {
     error.add_context(parsed_->file);

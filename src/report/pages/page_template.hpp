@@ -42,18 +42,17 @@ class PageTemplate {
 /// Filters of a list:
 ///  - size: number of its elements, or of an object's members
 ///  - where:key:word: the elements whose member `key` is the word ("": that have no such member);
-///    unless:key:word: the other elements; by:key:word: the first element of where:key:word
-///  - first: the first element; take:n: the first n; sort:key: the elements ordered by a member
-///  - any:key: whether an element has the member; marked:word: whether a cell has the mark; has:word: whether
-///    the word is an element
+///    unless:key:word: the other elements; take:n: the first n; sort:key: the elements ordered by a member
+///  - marked:word: whether a cell has the mark; has:word: whether the word is an element
 ///  - join:text: the elements, separated by the text; plural:one:many: "1 claim", "3 claims"
 ///  - leaves: the values in an object, {name: path, value}, without nulls and empty texts
 ///
 /// Filters of a number: fixed:n, signed:n, percent:n, ratio, digits, times, general:n, number, micro:n and p
 /// are texts (infinite: ∞); above:x, below:x are comparisons; place and tenfold are positions on small axes.
 ///
-/// Filters of any value: known: whether it is not null; ends:text: whether it ends so; slug: a name for files
-/// or anchors; json: JSON that is safe in a script; or:text: the text if the value is empty.
+/// Filters of any value: is:word: what {{#name = word}} asks; known: whether it is not null; ends:text:
+/// whether it ends so; slug: a name for files or anchors; json: JSON that is safe in a script; or:text: the
+/// text if the value is empty.
 Value filtered(const Value& value, const std::string& name, const std::vector<Value>& arguments);
 
 /// Whether a value is none of null, false, 0, "" and an empty list.

@@ -17,23 +17,25 @@ namespace {
 std::vector<const Panel*> telling_panels(const Paper& paper, std::size_t most) {
     struct Candidate {
         int merit;
-        const void* figure;
+        const Figure* figure;
         const Panel* panel;
     };
     std::vector<Candidate> all;
-    const auto add = [&](const Panel& panel, const void* figure, int merit) {
-        if (panel.drawn) all.push_back({merit - panel.x_label.starts_with("training time"), figure, &panel});
+    const auto add = [&](const std::vector<Figure>& figures, auto merit) {
+        for (const Figure& figure : figures)
+            for (const Panel& panel : figure.panels)
+                if (panel.drawn)
+                    all.push_back(
+                        {merit(figure, panel) - panel.x_label.starts_with("training time"), &figure, &panel});
     };
     for (const FilledContest& contest : paper.contests)
-        for (const Figure& figure : contest.figures)
-            for (const Panel& panel : figure.panels)
-                add(panel, &figure, 1 + 4 * panel.has_lines());
-    for (const Figure& figure : paper.figures)
-        for (const Panel& panel : figure.panels)
-            add(panel, &figure, 6 + 2 * !figure.spec->claims.empty() + 4 * panel.full_scale());
+        add(contest.figures, [](auto&, const Panel& panel) { return 1 + 4 * panel.has_lines(); });
+    add(paper.figures, [](const Figure& figure, const Panel& panel) {
+        return 6 + 2 * !figure.spec->claims.empty() + 4 * panel.full_scale();
+    });
     std::ranges::stable_sort(all, std::ranges::greater{}, &Candidate::merit);
     std::vector<const Panel*> shown;
-    std::set<const void*> figures;
+    std::set<const Figure*> figures;
     for (const bool again : {false, true})
         for (const Candidate& one : all)
             if (shown.size() < most && std::ranges::count(shown, one.panel) == 0 &&

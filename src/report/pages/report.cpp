@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -30,25 +29,20 @@ constexpr const char* kPackages =
 
 /// Returns "adjustbox.sty" from "! LaTeX Error: File `adjustbox.sty' not found."
 std::optional<std::string> missing_file(const std::string& log) {
-    constexpr std::string_view kBefore = "LaTeX Error: File `", kAfter = "' not found";
-    const std::size_t at = log.find(kBefore);
-    if (at == std::string::npos) return std::nullopt;
-    const std::size_t begin = at + kBefore.size(), end = log.find(kAfter, begin);
+    constexpr std::string_view kBefore = "LaTeX Error: File `";
+    const std::size_t at = log.find(kBefore), begin = at + kBefore.size();
+    const std::size_t end = at == std::string::npos ? at : log.find("' not found", begin);
     if (end == std::string::npos || end - begin > 100) return std::nullopt;
     return log.substr(begin, end - begin);
 }
 
 /// Returns the first error and the lines that follow it, six lines in all.
 std::string first_error(const std::string& log) {
-    constexpr int kLines = 6;
-    std::istringstream lines(log);
-    std::string text;
-    int left = 0;
-    for (std::string line; std::getline(lines, line);) {
-        if (text.empty() && line.starts_with('!')) left = kLines;
-        if (left-- > 0) text += "\n" + line;
-    }
-    return text;
+    constexpr std::ptrdiff_t kLines = 6;
+    const std::vector<std::string_view> lines = split(log, '\n');
+    const auto first = std::ranges::find_if(lines, [](auto line) { return line.starts_with('!'); });
+    if (first == lines.end()) return "";
+    return fmt::format("\n{}", fmt::join(first, first + std::min(kLines, lines.end() - first), "\n"));
 }
 
 /// Runs pdflatex on `folder`/report.tex, without shell escape, three times, so that references are right.

@@ -16,8 +16,8 @@ Value figure_json(const Figure& figure, const Experiment& experiment) {
     return object_of(key("id", spec.id), key("anchor", "figure-" + file_slug(spec.id)),
                      key("file", file_slug(experiment.id + "-" + spec.id + "-figure")),
                      key("label", spec.label), key("caption", spec.caption),
-                     key("in_text", experiment.place(spec.id) < experiment.order.size()),
-                     list_key("claims", spec.claims), some("not_obtainable", spec.not_obtainable),
+                     key("in_text", experiment.in_text(spec.id)), list_key("claims", spec.claims),
+                     some("not_obtainable", spec.not_obtainable),
                      list_key("panels", figure.panels, panel_numbers));
 }
 
@@ -44,21 +44,20 @@ std::string side_of_pairs(const ClaimSpec& spec, const TableSpec& table, bool fi
 /// `inverse`: the number is the ratio of the other one to the claim's method.
 void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
     const Value& parameters = spec.parameters;
-    const Value* named = parameters.find("table");
-    if (named == nullptr) return;
-    const TableSpec& table = paper.experiment.table(named->as_string());
+    const std::string id = text_at(parameters, "table");
+    if (id.empty()) return;
+    const TableSpec& table = paper.experiment.table(id);
     const bool of_cost = table.measure.at("name") == Value("cost_to_reach"),
                of_seconds = needs_timing(table.measure);
+    const std::string cost = of_seconds ? "CPU seconds" : "work";
     if (effect.at("of") == Value("median ratio")) {
         // compare_pairs divides the second by the first. ratio_at_least divides the first by the second; the
         // second is the claim's method if costs are compared or the factor is below 1.
-        const Value* better = parameters.find("better");
         const bool of_pairs = spec.rule == "compare_pairs";
-        const bool inverse = of_pairs ? better == nullptr || *better == Value("lower")
+        const bool inverse = of_pairs ? text_at(parameters, "better", "lower") == "lower"
                                       : of_cost || parameters.at("factor").as_number() < 1;
-        if (inverse) effect.set("inverse", true);
-        const std::string cost = of_seconds ? "CPU seconds" : "work";
-        add_members(effect, some("against", side_of_pairs(spec, table, inverse && !of_pairs)),
+        add_members(effect, some("inverse", inverse),
+                    some("against", side_of_pairs(spec, table, inverse && !of_pairs)),
                     some("quantity", of_cost ? cost : table.unit));
         return;
     }
@@ -67,10 +66,9 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
         add_members(effect, some("unit", relative ? "" : table.unit));
         return;
     }
-    const Value *low = parameters.find("low"), *high = parameters.find("high");
-    if (low != nullptr && high == nullptr) effect.set("inverse", true);
-    if (low != nullptr) effect.set("at_least", low->as_number());
-    if (high != nullptr) effect.set("at_most", high->as_number());
+    const double low = number_at(parameters, "low", kNoValue), high = number_at(parameters, "high", kNoValue);
+    add_members(effect, some("inverse", !std::isnan(low) && std::isnan(high)), some("at_least", low),
+                some("at_most", high));
     if (const FilledContest* filled = contest_of(table, paper.contests)) {
         const ContestSpec& contest = *filled->contest.spec;
         const auto label = [&](const std::string& name) {
@@ -78,13 +76,11 @@ void set_sides(Value& effect, const ClaimSpec& spec, const Paper& paper) {
         };
         const std::string& of = parameters.at("of").as_string();
         const bool random = of == "random" && filled->contest.yardstick;
-        effect.set("contest", contest.label)
-            .set("data_sets", static_cast<std::uint64_t>(contest.columns.size()))
-            .set("method", label(parameters.at("rows").as_list().front().as_string()))
-            .set("against", random ? contest.rows[*filled->contest.yardstick].label : label(contest.baseline))
-            .set("quantity", of == "error" ? "errors"
-                             : of_seconds  ? "CPU seconds"
-                                           : "work");
+        add_members(
+            effect, key("contest", contest.label), key("data_sets", contest.columns.size()),
+            key("method", label(parameters.at("rows").as_list().front().as_string())),
+            key("against", random ? contest.rows[*filled->contest.yardstick].label : label(contest.baseline)),
+            key("quantity", of == "error" ? "errors" : cost));
     }
 }
 
@@ -113,7 +109,6 @@ Value case_json(const Case& one) {
                      some("p", one.p));
 }
 
-/// Adds "comparisons" and "cases", if there are any.
 void add_evidence(Value& value, const Finding& finding, const Value& parameters) {
     if (finding.tally.total() > 0) value.set("comparisons", tally_json(finding.tally, parameters));
     if (!finding.cases.empty()) value.set("cases", Value::list_of(finding.cases, case_json));

@@ -4,13 +4,11 @@
 #include "config/label.hpp"
 #include "core/checksum.hpp"
 #include "core/mapped.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "files/atomic_file.hpp"
-#include "parallel/cores.hpp"
-#include "parallel/team.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
-#include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/pages/figure_files.hpp"
 #include "report/pages/page_template.hpp"
@@ -19,12 +17,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace reboost::report {
 namespace fs = std::filesystem;
@@ -55,7 +50,7 @@ Panel trials_panel(const TrialCurves& errors) {
 
 /// Where a run is used, and the runs in the same cell.
 struct Places {
-    std::vector<std::pair<std::string, std::string>> places;  ///< link and text of each place
+    Value uses = Value::list();  ///< link and text of each place
     std::vector<const Run*> siblings;
 };
 using AllPlaces = std::map<const Run*, Places>;
@@ -64,31 +59,27 @@ AllPlaces all_places(const Papers& papers) {
     AllPlaces places;
     for (const Paper& paper : papers)
         for (const Use& use : uses_of(paper)) {
-            const std::string link = page_name(paper) + "#" + use.anchor;
+            const Value place = object_of(key("href", "../" + page_name(paper) + "#" + use.anchor),
+                                          key("text", paper.experiment.title + ", " + use.label));
             for (const Run* run : use.runs) {
                 Places& of = places[run];
-                if (of.places.empty() || of.places.back().first != link)
-                    of.places.emplace_back(link, paper.experiment.title + ", " + use.label);
+                if (of.uses.as_list().empty() || of.uses.as_list().back() != place) of.uses.push(place);
                 if (of.siblings.empty() && use.runs.size() > 1) of.siblings = use.runs;
             }
         }
     return places;
 }
 
-/// Returns the last value of each curve; for curves over trials, the mean.
-Value results_of(const std::vector<Panel>& curves) {
-    Value results = Value::object();
-    for (const Panel& panel : curves)
-        for (const Series& series : panel.series) {
-            const std::string what = fmt::format("{}, {}", panel.y_label, series.label);
-            const std::vector<double> values = mapped(series.points, &Point::y);
-            if (panel.x_label == "trial")
-                results.set(fmt::format("{}, mean of {} trials", what, values.size()), mean(values));
-            else
-                results.set(fmt::format("{}, at {} {:g}", what, panel.x_label, series.points.back().x),
-                            values.back());
-        }
-    return results;
+/// Returns a panel with the last value of each curve; for curves over trials, the mean.
+Value figure_value(const FigureFiles& figures, const Panel& panel) {
+    const auto result = [](const Series& series) {
+        const std::vector<double> values = mapped(series.points, &Point::y);
+        return object_of(key("label", series.label), key("trials", values.size()), key("mean", mean(values)),
+                         key("x", series.points.back().x), key("last", values.back()));
+    };
+    return object_of(key("figure_id", panel.name), key("caption", panel.title), key("x_label", panel.x_label),
+                     key("y_label", panel.y_label), list_key("series", panel.series, result),
+                     key("chart", figures.json(panel)));
 }
 
 /// Returns the next runs in the same cell, at most 20; the list of all runs has the others.
@@ -105,7 +96,7 @@ Value siblings_of(const std::vector<const Run*>& all, const Run& run) {
 }
 
 /// Returns the page's data, without those computed from the run's curves.
-Value run_page(const ReportOptions& options, const Value& form, const Run& run, const Places& uses,
+Value run_page(const ReportOptions& options, const Value& form, const Run& run, const Places& places,
                const std::string& verified) {
     const Value spec = run.spec();
     const std::string label = config::run_label(spec);
@@ -113,16 +104,12 @@ Value run_page(const ReportOptions& options, const Value& form, const Run& run, 
     Value made = Value::object(), machine = Value::object();
     for (const auto& [name, value] : run.attributes.as_object())
         (std::ranges::count(of_machine, Value(name)) > 0 ? machine : made).set(name, value);
-    const Value* const reason = made.find("stop_reason");
-    const auto link = [](const auto& place) {
-        return object_of(key("href", "../" + place.first), key("text", place.second));
-    };
     Value page = object_of(
         key("root", "../"), key("charts", has_charts(options)), key("title", label), key("id", run.id),
         key("short_id", run.id.substr(0, kIdDigits)), key("reference", run.reference),
-        key("stand_in", run.stand_in()), key("verified", verified), list_key("uses", uses.places, link),
-        key("siblings", siblings_of(uses.siblings, run)), key("spec", spec), key("made", made),
-        key("ending", reason == nullptr ? "" : boosting::ending_text(reason->as_string())));
+        key("stand_in", run.stand_in()), key("verified", verified), key("uses", places.uses),
+        key("siblings", siblings_of(places.siblings, run)), key("spec", spec), key("made", made),
+        key("ending", boosting::ending_text(text_at(made, "stop_reason"))));
     page.set("machine", options.with_timings ? std::move(machine) : Value());
     const std::string config = to_json(spec, 2);
     page.set("config", Value::list_of(split(config, '\n')));
@@ -148,10 +135,7 @@ std::int64_t makers_written(const fs::path& templates) {
 bool stands(const fs::path& page, std::int64_t made, std::int64_t makers, const std::string& checksum) {
     const std::optional<files::FileStamp> there = files::stamp_of(page);
     if (!there || there->modified_ns <= std::max(made, makers)) return false;
-    std::ifstream file(page, std::ios::binary);
-    std::string beginning(4096, '\0');
-    file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-    return beginning.find("data-checksum=\"" + checksum + "\"") != std::string::npos;
+    return config::read_text_file(page).find("data-checksum=\"" + checksum + "\"") != std::string::npos;
 }
 
 }  // namespace
@@ -187,23 +171,21 @@ std::vector<Panel> run_curves(const RunSet& runs, const Run& run, const Value& f
 }
 
 Value chosen_features(const RunSet& runs, const Run& run) {
-    std::map<std::int64_t, std::uint64_t> counts;
-    double all = 0;
-    const std::vector<double> numbers = runs.summary(run, "feature_counts/feature"),
+    const std::vector<double> features = runs.summary(run, "feature_counts/feature"),
                               rounds = runs.summary(run, "feature_counts/count");
-    for (std::size_t i = 0; i < std::min(numbers.size(), rounds.size()); ++i)
-        if (numbers[i] >= 0) {
-            counts[static_cast<std::int64_t>(numbers[i])] += static_cast<std::uint64_t>(rounds[i]);
-            all += rounds[i];
-        }
-    std::vector<std::pair<std::int64_t, std::uint64_t>> features(counts.begin(), counts.end());
-    std::ranges::stable_sort(features, std::ranges::greater{}, &decltype(features)::value_type::second);
-    const auto value = [all](const auto& one) {
-        return object_of(key("feature", one.first), key("rounds", one.second),
-                         key("share", static_cast<double>(one.second) / all));
+    std::vector<std::size_t> order = order_by(
+        std::min(features.size(), rounds.size()), [&](std::size_t i) { return rounds[i]; },
+        std::ranges::greater{});
+    std::erase_if(order, [&](std::size_t i) { return features[i] < 0; });
+    double all = 0;
+    for (const std::size_t i : order)
+        all += rounds[i];
+    const auto value = [&](std::size_t i) {
+        return object_of(key("feature", static_cast<std::int64_t>(features[i])),
+                         key("rounds", static_cast<std::int64_t>(rounds[i])), key("share", rounds[i] / all));
     };
-    return object_of(list_key("features", features, value),
-                     key("feature_rounds", static_cast<std::uint64_t>(all)));
+    return object_of(list_key("features", order, value),
+                     key("feature_rounds", static_cast<std::int64_t>(all)));
 }
 
 std::string run_page_name(const Run& run) {
@@ -221,15 +203,6 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
     for (const Verified& one : verification.runs)
         verified[one.run] = describe(one);
     std::vector<fs::path> files;
-    std::vector<std::pair<fs::path, Value>> gathered;
-    parallel::Cores cores;
-    parallel::Team team(cores, cores.count());
-    const auto write_gathered = [&] {
-        team.for_chunks(gathered.size(), [&](std::size_t i, std::size_t) {
-            files::write_text(gathered[i].first, page_template.fill(gathered[i].second));
-        });
-        gathered.clear();
-    };
     for (const Run& run : runs.runs()) {
         const auto found = places.find(&run);
         if (found == places.end()) continue;
@@ -238,18 +211,11 @@ std::vector<fs::path> write_run_pages(const ReportOptions& options, const RunSet
         if (!run.reference &&
             stands(files.back(), written(runs.stamp(run)), makers, page.at("checksum").as_string()))
             continue;
-        const std::vector<Panel> curves = run_curves(runs, run, form);
-        const auto figure = [&](const Panel& panel) {
-            return object_of(key("figure_id", panel.name), key("caption", panel.title),
-                             key("chart", figures.json(panel)));
-        };
-        add_members(page, key("results", results_of(curves)), list_key("figures", curves, figure));
-        page = merge(std::move(page), chosen_features(runs, run));
-        gathered.emplace_back(files.back(), std::move(page));
-        constexpr std::size_t kTogether = 512;
-        if (gathered.size() == kTogether) write_gathered();
+        add_members(page, list_key("figures", run_curves(runs, run, form),
+                                   [&](const Panel& panel) { return figure_value(figures, panel); }));
+        files::write_text(files.back(),
+                          page_template.fill(merge(std::move(page), chosen_features(runs, run))));
     }
-    write_gathered();
     return files;
 }
 

@@ -126,7 +126,7 @@ Value table_json(const Table& table, const Experiment& experiment) {
                      key("file", file_slug(experiment.id + "-" + spec.id)), key("label", spec.label),
                      key("caption", spec.caption), key("measure", spec.measure), key("unit", spec.unit),
                      key("decimals", spec.decimals), key("ours_only", spec.ours_only),
-                     key("in_text", !spec.ours_only && experiment.place(spec.id) < experiment.order.size()),
+                     key("in_text", !spec.ours_only && experiment.in_text(spec.id)),
                      key("measured", counts.full + counts.smaller), key("replicates", replicates_name(table)),
                      some("paper_rounds", spec.paper_rounds), some("tolerance", spec.tolerance),
                      some("relative_tolerance", spec.relative_tolerance),

@@ -1,13 +1,11 @@
 /// Filters of page templates.
 #include "core/error.hpp"
 #include "report/measures/escape.hpp"
-#include "report/measures/measures.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/paper/json_members.hpp"
 #include "statistics/tests.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string_view>
 #include <variant>
@@ -26,30 +24,36 @@ int decimals_in(Arguments arguments) {
     return arguments.empty() ? 0 : std::stoi(plain_text(arguments[0]));
 }
 
-std::string word(const Value* value) {
-    return value == nullptr || value->is_null() ? "" : plain_text(*value);
+std::string word(In value) {
+    return value.is_null() ? "" : plain_text(value);
+}
+
+/// Returns null if the object has no value at the path.
+In member(In object, std::string_view path) {
+    static const Value kNone;
+    const Value* found = find_path(object, path);
+    return found == nullptr ? kNone : *found;
+}
+
+bool contains(In list, In one) {
+    return !list.is_null() && std::ranges::count(list.as_list(), one) > 0;
 }
 
 /// Returns the elements that have a word at a path ("verdict:not tested"), or the others.
 Value selected(const Value& list, Arguments arguments, bool wanted) {
     if (list.is_null()) return Value::list();
     const std::string& path = arguments.at(0).as_string();
-    const std::string is = word(&arguments.at(1));
-    Value::List kept = list.as_list();
-    std::erase_if(kept, [&](In one) { return (word(find_path(one, path)) == is) != wanted; });
+    const std::string is = word(arguments.at(1));
+    Value::List kept;
+    std::ranges::copy_if(list.as_list(), std::back_inserter(kept),
+                         [&](In one) { return (word(member(one, path)) == is) == wanted; });
     return kept;
-}
-
-Value first_of(const Value& list) {
-    return is_true(list) ? list.as_list().front() : Value();
 }
 
 Value sorted(const Value& list, Arguments arguments) {
     Value::List elements = list.as_list();
-    std::ranges::stable_sort(elements, {}, [&](const Value& element) {
-        const Value* key = find_path(element, arguments.at(0).as_string());
-        return key == nullptr ? kNoValue : number_in(*key);
-    });
+    std::ranges::stable_sort(
+        elements, {}, [&](In element) { return number_in(member(element, arguments.at(0).as_string())); });
     return elements;
 }
 
@@ -60,7 +64,7 @@ Value leaves(const Value& object, Arguments) {
     if (object.is_null()) return list;
     for_each_leaf(object, [&](const std::string& path, const Value& value) {
         if (value.is_null() || value == Value("")) return;
-        list.push(Value::object().set("name", path).set("value", value));
+        list.push(object_of(key("name", path), key("value", value)));
     });
     return list;
 }
@@ -78,21 +82,11 @@ Value joined(const Value& list, Arguments arguments) {
     return text;
 }
 
-/// Whether an element of the list has a member at this path.
-Value any_with(const Value& list, Arguments arguments) {
-    return std::ranges::any_of(list.as_list(), [&](const Value& element) {
-        const Value* found = find_path(element, arguments.at(0).as_string());
-        return found != nullptr && !found->is_null();
-    });
-}
-
 /// Whether a cell, or its value "beside", has the mark.
-Value any_marked(const Value& cells, Arguments arguments) {
-    return std::ranges::any_of(cells.as_list(), [&](const Value& cell) {
-        return std::ranges::any_of(std::array{"marks", "beside.marks"}, [&](const char* path) {
-            const Value* marks = find_path(cell, path);
-            return marks != nullptr && std::ranges::count(marks->as_list(), arguments.at(0)) > 0;
-        });
+Value any_marked(In cells, Arguments arguments) {
+    return std::ranges::any_of(cells.as_list(), [&](In cell) {
+        return contains(member(cell, "marks"), arguments.at(0)) ||
+               contains(member(cell, "beside.marks"), arguments.at(0));
     });
 }
 
@@ -160,8 +154,6 @@ constexpr NamedFilter kFilters[]{
     {"size", [](In list, Arguments) -> Value { return size_of(list); }},
     {"where", [](In list, Arguments a) { return selected(list, a, true); }},
     {"unless", [](In list, Arguments a) { return selected(list, a, false); }},
-    {"by", [](In list, Arguments a) { return first_of(selected(list, a, true)); }},
-    {"first", [](In list, Arguments) { return first_of(list); }},
     {"take",
      [](In list, Arguments a) -> Value {
          Value::List all = list.as_list();
@@ -170,10 +162,8 @@ constexpr NamedFilter kFilters[]{
      }},
     {"sort", sorted},
     {"leaves", leaves},
-    {"any", any_with},
     {"marked", any_marked},
-    {"has",
-     [](In v, Arguments a) -> Value { return !v.is_null() && std::ranges::count(v.as_list(), a.at(0)); }},
+    {"has", [](In v, Arguments a) -> Value { return contains(v, a.at(0)); }},
     {"join", joined},
     {"plural",
      [](In v, Arguments a) -> Value {
@@ -203,6 +193,7 @@ constexpr NamedFilter kFilters[]{
      [](double x, int) { return fmt::format("{:.1f}", 50 + 25 * std::clamp(std::log10(x), -2.0, 2.0)); }},
     {"tenfold", [](double x, int) { return fmt::format("{:.1f}", std::clamp(10 * x, -100.0, 100.0)); }},
     // Filters of any value
+    {"is", [](In v, Arguments a) -> Value { return word(v) == word(a.at(0)); }},
     {"known", [](In v, Arguments) -> Value { return !v.is_null(); }},
     {"ends", [](In v, Arguments a) -> Value { return plain_text(v).ends_with(a.at(0).as_string()); }},
     {"slug", [](In v, Arguments) -> Value { return file_slug(plain_text(v)); }},

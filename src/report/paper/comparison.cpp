@@ -27,21 +27,15 @@ Value wanted(const Value& value) {
     return Value::List{Value::list_of(value.as_list(), wanted)};
 }
 
-/// Returns all options by path, as query values. Leaves out the oracle, which changes no result, and display
-/// names ("as"), since the same run may be stored under another name.
-Leaves wanted_options(const Value& part) {
+/// Returns all options that change a result, by path, as query values. Leaves out shown names, too, since the
+/// same run may be stored under another name.
+Leaves wanted_options(const Value& spec) {
     Leaves leaves;
+    const Value part = without(without_shown_names(spec), {"dataset.stand_in", "booster.oracle_every"});
     for_each_leaf(part, [&](const std::string& path, const Value& value) {
-        if (path == "booster.oracle_every" || path.ends_with(".as") || value.is_null()) return;
-        leaves[path] = wanted(value);
+        if (!value.is_null()) leaves[path] = wanted(value);
     });
     return leaves;
-}
-
-/// Removes the stand-in option; and the name of a user's own file, which its path identifies.
-Value without_leave(const Value& spec) {
-    Value part = without(spec, {"dataset.stand_in"});
-    return text_at(spec, "dataset.path").empty() ? part : without(std::move(part), {"dataset.name"});
 }
 
 Value query_of(const Leaves& leaves) {
@@ -52,8 +46,7 @@ Value query_of(const Leaves& leaves) {
 }
 
 Value dataset_query(const Value& dataset) {
-    const Value part = without_leave(Value::object().set("dataset", dataset));
-    return query_of(wanted_options(without(part, {"dataset.seed"})));
+    return query_of(wanted_options(without(Value::object().set("dataset", dataset), {"dataset.seed"})));
 }
 
 /// Returns the label of a part, without the number of rounds: methods of different cost get different numbers
@@ -321,7 +314,7 @@ Value comparison_definition(const std::string& form, const std::string& name, co
 }
 
 std::string run_key(const Value& spec) {
-    return to_json(query_of(wanted_options(without_leave(spec))));
+    return to_json(query_of(wanted_options(spec)));
 }
 
 std::set<std::string> run_keys(std::span<const Value> specs) {

@@ -144,19 +144,15 @@ std::string best_of(const std::string& said, const Value& measure, const std::st
     constexpr std::array<std::string_view, 4> kErrors{"asymptotic_error", "error_count", "cost_to_reach",
                                                       "trial_error"};
     if (said.empty()) return std::ranges::count(kErrors, text_at(measure, "name")) > 0 ? "least" : "";
-    if (said != "least" && said != "greatest" && said != "none")
-        throw UsageError(where + ": 'best' must be least, greatest or none, not '" + said + "'");
+    find_named(std::array{"least", "greatest", "none"}, said, "best", std::identity{}, where);
     return said == "none" ? "" : said;
 }
 
 void read(Members& m, DeviationSpec& deviation) {
-    Value explained;
+    Value explained = false;
     m.required("sentence", deviation.sentence);
     m("rows", deviation.rows, "columns", deviation.columns, "explained", explained);
-    if (explained == Value("partly"))
-        deviation.explained = "partly";
-    else if (!explained.is_null() && explained.as_bool())
-        deviation.explained = "yes";
+    deviation.explained = explained == Value("partly") ? "partly" : explained.as_bool() ? "yes" : "no";
 }
 
 void read(Members& m, TableSpec& table) {
@@ -286,10 +282,6 @@ std::size_t TableSpec::column_index(const std::string& column) const {
 
 const TableSpec& Experiment::table(const std::string& wanted) const {
     return find_named(tables, wanted, "table", &TableSpec::id);
-}
-
-std::size_t Experiment::place(const std::string& wanted) const {
-    return static_cast<std::size_t>(std::ranges::find(order, wanted) - order.begin());
 }
 
 Experiment experiment_from(const Value& json) {

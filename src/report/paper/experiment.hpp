@@ -3,6 +3,7 @@
 /// made from runs. experiments/README.md describes the format.
 #include "core/value.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -151,8 +152,8 @@ struct Experiment {
     std::vector<ContestSpec> contests;
 
     const TableSpec& table(const std::string& id) const;  ///< throws UsageError with the nearest id
-    /// Returns the place of a table or figure in `order`; `order.size()` if it is not listed.
-    std::size_t place(const std::string& wanted) const;
+    /// Whether the publication's order lists the table or figure.
+    bool in_text(const std::string& wanted) const { return std::ranges::count(order, wanted) > 0; }
 };
 
 /// Throws IoError; UsageError naming the file and the place in it.

@@ -2,7 +2,6 @@
 
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
-#include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/paper/table.hpp"
 #include "statistics/intervals.hpp"
@@ -45,10 +44,8 @@ void note_runs(Series& series, const Choice& choice, const FigureSpec& spec, std
     series.rounds = series.runs.empty() ? choice.rounds : std::min(series.rounds, choice.rounds);
     series.most_rounds = std::max(series.most_rounds, choice.rounds);
     series.fewer_rounds = series.fewer_rounds || (spec.paper_rounds && choice.rounds < *spec.paper_rounds);
-    for (const Run* run : choice.runs) {
-        series.runs.push_back(run);
-        series.stand_in = series.stand_in || run->stand_in();
-    }
+    series.runs.insert(series.runs.end(), choice.runs.begin(), choice.runs.end());
+    series.stand_in = series.stand_in || std::ranges::any_of(choice.runs, &Run::stand_in);
 }
 
 Value series_query(const FigureSpec& spec, const PanelSpec& panel, const Axis& series, const Value& let) {
@@ -248,10 +245,6 @@ std::int64_t style_at(std::size_t place) {
 bool Panel::full_scale() const {
     return drawable() && absent.empty() &&
            std::ranges::none_of(series, [](const Series& one) { return one.fewer_rounds || one.stand_in; });
-}
-
-bool Panel::has_second_axis() const {
-    return std::ranges::any_of(series, &Series::second_axis);
 }
 
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings) {

@@ -61,7 +61,7 @@ struct Panel : Axes {
     bool logarithmic(char axis) const { return log.find(axis) != std::string::npos; }
     bool drawable() const { return !left_out && !series.empty(); }
     bool full_scale() const;  ///< all series exist, with the paper's rounds and data
-    bool has_second_axis() const;
+    bool has_second_axis() const { return std::ranges::any_of(series, &Series::second_axis); }
     /// Whether its series are lines over x, drawn within `frame_of`.
     bool has_lines() const { return kind == "curves" || kind == "measures"; }
     /// Height in pixels at a width of 640; a forest plot needs a line per name.
@@ -80,9 +80,7 @@ struct Figure {
 /// nine styles of plots/style.gp, then nine more.
 std::int64_t style_at(std::size_t place);
 
-/// `spec` must outlive the figure. `paper` prefixes the file names.
+/// `spec` and `runs` must outlive the figure. `paper` prefixes the file names.
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings);
-Figure fill_figure(const FigureSpec&, const std::string&, RunSet&&,
-                   bool) = delete;  // a figure refers to its runs
 
 }  // namespace reboost::report

@@ -106,14 +106,8 @@ std::size_t cause_of(const TableSpec& spec, const Axis& row, const Axis& column)
 
 }  // namespace
 
-double Cell::difference() const {
-    if (!measured() || std::isnan(published.value)) return kNoValue;
-    return value - published.value;
-}
-
 Table fill_table(const TableSpec& spec, const RunSet& runs) {
-    Table table;
-    table.spec = &spec;
+    Table table{&spec, {}};
     for (std::size_t i = 0; i < spec.rows.size(); ++i) {
         std::vector<Cell> cells;
         for (std::size_t j = 0; j < spec.columns.size(); ++j) {
@@ -150,17 +144,15 @@ bool are_comparable(const Cell& a, const Cell& b) {
 }
 
 SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
-    const TableSpec& spec = *table.spec;
+    const std::vector<Axis>& rows = table.spec->rows;
     SpeedUp result;
-    if (spec.speed_up_over.empty()) return result;
-    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
-        if (i == row || spec.rows[i].block != spec.rows[row].block ||
-            spec.rows[i].label != spec.speed_up_over)
+    if (table.spec->speed_up_over.empty()) return result;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i == row || rows[i].block != rows[row].block || rows[i].label != table.spec->speed_up_over)
             continue;
         const Cell &base = table.cells[i][column], &cell = table.cells[row][column];
-        result.two_processors = base.measured() && cell.measured() && !are_comparable(base, cell);
-        if (base.measured() && cell.measured() && !result.two_processors)
-            result.ours = base.value / cell.value;
+        result.two_processors = !are_comparable(base, cell);
+        if (!result.two_processors) result.ours = base.value / cell.value;
         result.published = base.published.value / cell.published.value;
     }
     return result;
@@ -169,30 +161,23 @@ SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
 bool is_best(const Table& table, std::size_t row, std::size_t column) {
     const TableSpec& spec = *table.spec;
     if (spec.best.empty()) return false;
-    bool full = false;
     std::vector<const Cell*> competing;
-    for (std::size_t i = 0; i < table.cells.size(); ++i) {
+    for (std::size_t i = 0; i < table.cells.size(); ++i)
         // Blocks of a table of costs have different targets.
-        if (!spec.speed_up_over.empty() && spec.rows[i].block != spec.rows[row].block) continue;
-        const Cell& cell = table.cells[i][column];
-        if (cell.state == CellState::no_runs) return false;
-        full = full || cell.full_scale();
-        competing.push_back(&cell);
-    }
-    std::erase_if(competing, [&](const Cell* cell) {
-        return !cell->measured() || (full && !cell->full_scale()) || !std::isfinite(cell->value);
+        if (spec.speed_up_over.empty() || spec.rows[i].block == spec.rows[row].block)
+            competing.push_back(&table.cells[i][column]);
+    if (std::ranges::count(competing, CellState::no_runs, &Cell::state) > 0) return false;
+    const bool full = std::ranges::any_of(competing, &Cell::full_scale);
+    std::erase_if(competing, [full](const Cell* cell) {
+        return !std::isfinite(cell->value) || (full && !cell->full_scale());
     });
     if (competing.size() < 2) return false;
-    std::set<std::set<std::int64_t>> splits;
-    std::set<std::string> processors;
-    for (const Cell* cell : competing) {
-        splits.insert(splits_of(cell->runs));
-        processors.insert(cell->processors.begin(), cell->processors.end());
-    }
     const double sign = spec.best == "least" ? 1 : -1;
-    const auto best =
-        std::ranges::min_element(competing, {}, [&](const Cell* cell) { return sign * cell->value; });
-    return *best == &table.cells[row][column] && splits.size() == 1 && processors.size() <= 1;
+    const Cell& best =
+        **std::ranges::min_element(competing, {}, [&](const Cell* cell) { return sign * cell->value; });
+    return &best == &table.cells[row][column] && std::ranges::all_of(competing, [&](const Cell* cell) {
+        return splits_of(cell->runs) == splits_of(best.runs) && are_comparable(*cell, best);
+    });
 }
 
 double deviation(const TableSpec& spec, const Cell& cell) {

@@ -41,7 +41,7 @@ struct Cell : Measured {
     /// Whether it is comparable with the published value: on the paper's data, with at least its rounds.
     bool full_scale() const { return measured() && !below_scale && !stand_in; }
     /// Returns ours − published; NaN if one is missing or both are infinite.
-    double difference() const;
+    double difference() const { return value - published.value; }
 };
 
 struct Table {
@@ -49,9 +49,8 @@ struct Table {
     std::vector<std::vector<Cell>> cells;  ///< rows × columns
 };
 
-/// `spec` must outlive the table.
+/// `spec` and `runs` must outlive the table.
 Table fill_table(const TableSpec& spec, const RunSet& runs);
-Table fill_table(const TableSpec&, RunSet&&) = delete;  // a table refers to its runs
 
 /// The values that a cell averages, in printed units.
 struct Replicates {

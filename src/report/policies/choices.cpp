@@ -1,6 +1,5 @@
 #include "core/order.hpp"
 #include "report/measures/escape.hpp"
-#include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/paper/json_members.hpp"
 #include "report/policies/contest_report.hpp"

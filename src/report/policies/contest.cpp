@@ -4,7 +4,6 @@
 #include "core/names.hpp"
 #include "core/order.hpp"
 #include "report/measures/digest.hpp"
-#include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/paper/json_members.hpp"
@@ -12,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <ranges>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -68,6 +68,12 @@ Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, c
     return entry;
 }
 
+template <class Is>
+std::optional<std::size_t> first_row(const ContestSpec& spec, Is is) {
+    const auto row = std::ranges::find_if(spec.rows, is);
+    return row == spec.rows.end() ? std::nullopt : std::optional<std::size_t>(row - spec.rows.begin());
+}
+
 std::size_t row_of(const ContestSpec& spec, const std::string& name) {
     if (const auto row = find_row(spec, name)) return *row;
     const Axis& row = find_named(spec.rows, name, "row", &Axis::label, "contest '" + spec.id + "'");
@@ -75,12 +81,11 @@ std::size_t row_of(const ContestSpec& spec, const std::string& name) {
 }
 
 /// Returns the first row whose query has this value at this path.
-std::optional<std::size_t> row_with(const ContestSpec& spec, std::string_view path, std::string_view value) {
-    for (std::size_t row = 0; row < spec.rows.size(); ++row) {
-        const Value* name = spec.rows[row].query.find(path);
-        if (name != nullptr && *name == Value(value)) return row;
-    }
-    return std::nullopt;
+std::optional<std::size_t> row_with(const ContestSpec& spec, std::string_view path, const char* value) {
+    return first_row(spec, [&](const Axis& row) {
+        const Value* found = row.query.find(path);
+        return found != nullptr && *found == Value(value);
+    });
 }
 
 /// Returns the row that draws at random: a policy that ignores rewards, else the selector RANDOM.
@@ -103,38 +108,37 @@ Draws paths_on(const Entry& entry, std::int64_t split) {
     return found;
 }
 
+/// How well the seconds of two runs compare: 2 on one machine, 1 on machines with the same processor, else 0.
+int closeness(const Path& a, const Path& b) {
+    return a.processor != b.processor ? 0 : a.reference != b.reference ? 1 : 2;
+}
+
 /// Keeps a split's runs on the machine whose seconds are compared; of a method without runs there, those on
 /// the same processor.
 void keep_one_processor(Contest& contest, std::size_t column, std::int64_t split) {
     const std::vector<Draws> all =
         mapped(contest.entries, [&](const auto& row) { return paths_on(row[column], split); });
-    const auto methods_with = [&all](const auto& wanted) {
-        return std::ranges::count_if(
-            all, [&](const Draws& of_method) { return std::ranges::any_of(of_method, wanted); });
+    const auto on = [](const Draws& paths, const Path& machine, int least) {
+        Draws close;
+        std::ranges::copy_if(paths, std::back_inserter(close),
+                             [&](const auto& path) { return closeness(*path, machine) >= least; });
+        return close;
+    };
+    const auto methods_on = [&](const Path& machine, int least) {
+        return std::ranges::count_if(all,
+                                     [&](const Draws& paths) { return !on(paths, machine, least).empty(); });
     };
     Draws candidates = all[contest.baseline];
-    if (candidates.empty())
-        for (const Draws& of_method : all)
-            candidates.insert(candidates.end(), of_method.begin(), of_method.end());
-    const auto on_processor_of = [](const auto& other) {
-        return [&other](const auto& path) { return path->processor == other->processor; };
-    };
-    const auto on_machine_of = [](const auto& other) {
-        return [&other](const auto& path) {
-            return path->processor == other->processor && path->reference == other->reference;
-        };
-    };
-    const auto machine = *std::ranges::max_element(candidates, {}, [&](const auto& candidate) {
-        return std::tuple(methods_with(on_processor_of(candidate)), methods_with(on_machine_of(candidate)),
-                          !candidate->reference);
+    if (candidates.empty()) std::ranges::copy(std::views::join(all), std::back_inserter(candidates));
+    const auto machine = *std::ranges::max_element(candidates, {}, [&](const auto& one) {
+        return std::tuple(methods_on(*one, 1), methods_on(*one, 2), !one->reference);
     });
     for (std::size_t row = 0; row < all.size(); ++row) {
         auto& replicates = contest.entries[row][column].replicates;
         const auto found = replicates.find(split);
         if (found == replicates.end()) continue;
-        Draws kept;
-        std::ranges::copy_if(all[row], std::back_inserter(kept), on_machine_of(machine));
-        if (kept.empty()) std::ranges::copy_if(all[row], std::back_inserter(kept), on_processor_of(machine));
+        Draws kept = on(all[row], *machine, 2);
+        if (kept.empty()) kept = on(all[row], *machine, 1);
         contest.left_out += found->second.size() - std::min(found->second.size(), kept.size());
         if (kept.empty())
             replicates.erase(found);
@@ -151,16 +155,15 @@ std::set<std::int64_t> splits_on(const Contest& contest, std::size_t column) {
     return splits;
 }
 
-/// Seconds that evaluation took, and the row of the method.
-using Pace = std::pair<double, std::size_t>;
-
+/// Two methods of equal rounds on a split, between whose evaluations the machine's pace differed.
 struct Gap {
-    Pace fastest{1, 0}, slowest{1, 0};
-    double ratio() const { return slowest.first / fastest.first; }
+    double ratio = 1;                      ///< slowest to fastest
+    std::size_t slowest = 0, fastest = 0;  ///< rows
 };
 
-/// Returns the widest gap among methods of equal rounds; its ratio is 1 if fewer than two have seconds.
+/// Returns the widest gap on a split; its ratio is 1 if fewer than two methods of equal rounds have seconds.
 Gap widest_gap(const Contest& timed, std::size_t column, std::int64_t split) {
+    using Pace = std::pair<double, std::size_t>;  // seconds that evaluation took, and the row
     std::map<double, std::vector<Pace>> by_rounds;
     for (std::size_t row = 0; row < timed.entries.size(); ++row)
         for (const auto& path : paths_on(timed.entries[row][column], split))
@@ -168,8 +171,10 @@ Gap widest_gap(const Contest& timed, std::size_t column, std::int64_t split) {
                 by_rounds[path->round.back()].emplace_back(path->evaluation_seconds, row);
     Gap widest;
     for (const auto& [rounds, paces] : by_rounds) {
-        const Gap gap{std::ranges::min(paces, {}, &Pace::first), std::ranges::max(paces, {}, &Pace::first)};
-        if (gap.ratio() > widest.ratio()) widest = gap;
+        const Pace fastest = std::ranges::min(paces, {}, &Pace::first),
+                   slowest = std::ranges::max(paces, {}, &Pace::first);
+        const double ratio = slowest.first / fastest.first;
+        if (ratio > widest.ratio) widest = {ratio, slowest.second, fastest.second};
     }
     return widest;
 }
@@ -178,10 +183,6 @@ Gap widest_gap(const Contest& timed, std::size_t column, std::int64_t split) {
 
 const char* array_name(Cost cost) {
     return cost == Cost::work ? "work" : "train_cpu_seconds";
-}
-
-const std::vector<double>& Path::costs(Cost cost) const {
-    return cost == Cost::work ? work : seconds;
 }
 
 double Path::error_at(Cost cost, double budget) const {
@@ -233,9 +234,7 @@ std::vector<std::int64_t> Contest::splits_of(const std::vector<std::size_t>& wan
 }
 
 std::optional<std::size_t> find_row(const ContestSpec& spec, const std::string& name) {
-    for (std::size_t row = 0; row < spec.rows.size(); ++row)
-        if (spec.rows[row].id == name || spec.rows[row].label == name) return row;
-    return std::nullopt;
+    return first_row(spec, [&](const Axis& row) { return row.id == name || row.label == name; });
 }
 
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline) {
@@ -271,12 +270,12 @@ Value pace_gap(const Contest& timed) {
         for (const std::int64_t split : splits_on(timed, column)) {
             const Gap gap = widest_gap(timed, column, split);
             ++splits;
-            wide += gap.ratio() > kWidest;
-            if (gap.ratio() > widest.ratio()) widest = gap, widest_column = column;
+            wide += gap.ratio > kWidest;
+            if (gap.ratio > widest.ratio) widest = gap, widest_column = column;
         }
     if (wide == 0) return {};
-    return object_of(key("ratio", widest.ratio()), key("slowest", timed.name(widest.slowest.second)),
-                     key("fastest", timed.name(widest.fastest.second)),
+    return object_of(key("ratio", widest.ratio), key("slowest", timed.name(widest.slowest)),
+                     key("fastest", timed.name(widest.fastest)),
                      key("set", timed.spec->columns[widest_column].label), key("wide", wide),
                      key("splits", splits));
 }

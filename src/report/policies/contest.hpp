@@ -34,7 +34,7 @@ struct Path {
     /// CPU seconds of all evaluation, which `seconds` excludes; NaN: unknown.
     double evaluation_seconds = 0;
 
-    const std::vector<double>& costs(Cost cost) const;
+    const std::vector<double>& costs(Cost cost) const { return cost == Cost::work ? work : seconds; }
     double end(Cost cost) const { return costs(cost).back(); }
     /// Returns the error at this budget, interpolated in the logarithm of the cost; the error at the first
     /// point if the budget is below its cost.
@@ -77,10 +77,8 @@ struct Contest {
 };
 
 /// `baseline`: id or label of a row, used in place of the spec's; "": the spec's, or the first row. `spec`
-/// must outlive the contest. Throws UsageError, with the nearest row, if there is no such row.
+/// and `runs` must outlive the contest. Throws UsageError, with the nearest row, if there is no such row.
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline);
-Contest read_contest(const ContestSpec&, RunSet&&,
-                     const std::string&) = delete;  // a contest refers to its runs
 
 /// Returns the contest with the runs whose seconds may be compared. All runs on one split share a processor:
 /// if the baseline has runs on the split, one of its processors, else any; among these the one on which most

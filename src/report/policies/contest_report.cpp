@@ -111,27 +111,23 @@ struct Number {
     double (*of)(const Comparison&);
 };
 constexpr Number kNumbersOfMethod[]{
-    {"random", "ratio of the cost to random draws'", true,
-     [](const Comparison& c) { return c.cost.interval.estimate; }},
-    {"random_low", "its lower end", true, [](const Comparison& c) { return c.cost.interval.low; }},
-    {"random_high", "its upper end", true, [](const Comparison& c) { return c.cost.interval.high; }},
-    {"random_p", "its p", true, [](const Comparison& c) { return c.cost.p; }},
-    {"random_spread", "between-set deviation of its logarithm", true,
-     [](const Comparison& c) { return c.cost.spread; }},
-    {"learns", "verdict", true, [](const Comparison& c) { return number_of(c.side()); }},
-    {"ratio", "ratio of the cost", false, [](const Comparison& c) { return c.cost.interval.estimate; }},
-    {"ratio_low", "its lower end", false, [](const Comparison& c) { return c.cost.interval.low; }},
-    {"ratio_high", "its upper end", false, [](const Comparison& c) { return c.cost.interval.high; }},
-    {"ratio_p", "its p", false, [](const Comparison& c) { return c.cost.p; }},
-    {"cost_side", "verdict on the cost", false, [](const Comparison& c) { return number_of(c.cost.side()); }},
-    {"error", "ratio of the errors at equal work", false,
-     [](const Comparison& c) { return c.error.interval.estimate; }},
-    {"error_low", "its lower end", false, [](const Comparison& c) { return c.error.interval.low; }},
-    {"error_high", "its upper end", false, [](const Comparison& c) { return c.error.interval.high; }},
-    {"error_p", "its p", false, [](const Comparison& c) { return c.error.p; }},
-    {"error_side", "verdict on the error", false,
-     [](const Comparison& c) { return number_of(c.error.side()); }},
-    {"reached", "share of the targets reached", false, [](const Comparison& c) { return c.reached; }},
+    {"random", "ratio of the cost to random draws'", true, [](auto& c) { return c.cost.interval.estimate; }},
+    {"random_low", "its lower end", true, [](auto& c) { return c.cost.interval.low; }},
+    {"random_high", "its upper end", true, [](auto& c) { return c.cost.interval.high; }},
+    {"random_p", "its p", true, [](auto& c) { return c.cost.p; }},
+    {"random_spread", "between-set deviation of its logarithm", true, [](auto& c) { return c.cost.spread; }},
+    {"learns", "verdict", true, [](auto& c) { return number_of(c.side()); }},
+    {"ratio", "ratio of the cost", false, [](auto& c) { return c.cost.interval.estimate; }},
+    {"ratio_low", "its lower end", false, [](auto& c) { return c.cost.interval.low; }},
+    {"ratio_high", "its upper end", false, [](auto& c) { return c.cost.interval.high; }},
+    {"ratio_p", "its p", false, [](auto& c) { return c.cost.p; }},
+    {"cost_side", "verdict on the cost", false, [](auto& c) { return number_of(c.cost.side()); }},
+    {"error", "ratio of the errors at equal work", false, [](auto& c) { return c.error.interval.estimate; }},
+    {"error_low", "its lower end", false, [](auto& c) { return c.error.interval.low; }},
+    {"error_high", "its upper end", false, [](auto& c) { return c.error.interval.high; }},
+    {"error_p", "its p", false, [](auto& c) { return c.error.p; }},
+    {"error_side", "verdict on the error", false, [](auto& c) { return number_of(c.error.side()); }},
+    {"reached", "share of the targets reached", false, [](auto& c) { return c.reached; }},
 };
 
 TableSpec number_table(const ContestSpec& contest, Cost cost) {
@@ -206,9 +202,7 @@ const FilledContest* contest_of(const TableSpec& table, const std::vector<Filled
 }
 
 Table contest_table(const TableSpec& spec, const FilledContest& filled) {
-    Table table;
-    table.spec = &spec;
-    table.cells.assign(spec.rows.size(), std::vector<Cell>(spec.columns.size()));
+    Table table{&spec, {spec.rows.size(), std::vector<Cell>(spec.columns.size())}};
     const bool of_work = spec.measure.at("cost").as_string() == array_name(Cost::work);
     const Contest& contest = of_work ? filled.contest : filled.timed;
     const Verdicts& verdicts = of_work ? filled.work : filled.seconds;

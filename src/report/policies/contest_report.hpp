@@ -18,12 +18,9 @@ struct FilledContest {
     std::vector<const Run*> used;
 };
 
-/// `prefix` begins the names of the figures' files. `spec` must outlive the result.
+/// `prefix` begins the names of the figures' files. `spec` and `runs` must outlive the result.
 FilledContest fill_contest(const ContestSpec& spec, const std::string& prefix, const RunSet& runs,
                            const std::string& baseline, bool with_timings);
-/// A contest refers to its runs.
-FilledContest fill_contest(const ContestSpec&, const std::string&, RunSet&&, const std::string&,
-                           bool) = delete;
 
 /// The tables "<contest>-work" and "<contest>-seconds", with measure "contest" and a row per method. Columns
 /// against random draws: `random`, `random_low`, `random_high`, `random_p`, `random_spread`, `learns`.

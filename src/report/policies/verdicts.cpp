@@ -14,22 +14,14 @@ namespace {
 constexpr int kTargets = 5;
 constexpr double kFirstTarget = 0.05;  ///< first target: error at this share of the target row's work
 
-/// The cost at which a method's runs on a split reach a target.
-struct Reached {
-    std::size_t runs = 0;  ///< number of runs that reach the target
-    double log_cost = 0;   ///< mean over these runs
-};
-
-Reached reach(const Draws& paths, Cost cost, double target) {
-    Reached reached;
+/// Returns the logarithms of the costs at which runs reach a target; leaves out runs that never do.
+std::vector<double> log_costs(const Draws& paths, Cost cost, double target) {
+    std::vector<double> logs;
     for (const auto& path : paths)
-        if (const std::optional<double> spent = path->cost_to(cost, target)) {
-            ++reached.runs;
-            // Scanning a constant column costs nothing; the floor avoids log 0.
-            reached.log_cost += std::log(std::max(*spent, cost == Cost::seconds ? 1e-9 : 1.0));
-        }
-    reached.log_cost /= static_cast<double>(std::max<std::size_t>(1, reached.runs));
-    return reached;
+        // Scanning a constant column costs nothing; the floor avoids log 0.
+        if (const std::optional<double> spent = path->cost_to(cost, target))
+            logs.push_back(std::log(std::max(*spent, cost == Cost::seconds ? 1e-9 : 1.0)));
+    return logs;
 }
 
 double mean_error(const Draws& paths, double budget) {
@@ -38,10 +30,10 @@ double mean_error(const Draws& paths, double budget) {
 
 /// Mean work at the end of the runs that did not end by themselves; infinite if all did.
 double end_of(const Draws& paths) {
-    double sum = 0, count = 0;
+    std::vector<double> ends;
     for (const auto& path : paths)
-        if (!path->ended_itself) sum += path->end(Cost::work), ++count;
-    return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
+        if (!path->ended_itself) ends.push_back(path->end(Cost::work));
+    return ends.empty() ? std::numeric_limits<double>::infinity() : mean(ends);
 }
 
 /// Half a wrong test row as a share of the rows; if their number is unknown, half of one in 10,000.
@@ -52,26 +44,22 @@ double half_an_error(const Draws& paths) {
 
 SetOutcome outcome_on(const Contest& contest, std::size_t row, std::size_t other, std::size_t column,
                       const std::vector<std::int64_t>& splits, Cost cost) {
-    SetOutcome outcome;
-    outcome.column = column;
-    outcome.splits = splits.size();
+    SetOutcome outcome{.column = column, .splits = splits.size()};
     std::vector<double> costs, errors;
     double triples = 0, other_triples = 0;
     for (const std::int64_t split : splits) {
         const Draws &own = contest.entries[row][column].replicates.at(split),
                     &others = contest.entries[other][column].replicates.at(split);
-        double sum = 0, count = 0;
+        std::vector<double> ratios;
         for (const double target : targets_on(contest, column, split)) {
-            const Reached a = reach(own, cost, target), b = reach(others, cost, target);
-            outcome.reached += static_cast<double>(a.runs);
-            outcome.other_reached += static_cast<double>(b.runs);
+            const std::vector<double> a = log_costs(own, cost, target), b = log_costs(others, cost, target);
+            outcome.reached += static_cast<double>(a.size());
+            outcome.other_reached += static_cast<double>(b.size());
             triples += static_cast<double>(own.size());
             other_triples += static_cast<double>(others.size());
-            if (a.runs < own.size() || b.runs < others.size()) continue;
-            sum += a.log_cost - b.log_cost;
-            ++count;
+            if (a.size() == own.size() && b.size() == others.size()) ratios.push_back(mean(a) - mean(b));
         }
-        if (count > 0) costs.push_back(sum / count);
+        if (!ratios.empty()) costs.push_back(mean(ratios));
         const double budget = budget_on(contest, column, split), half = half_an_error(own);
         errors.push_back(std::log((mean_error(own, budget) + half) / (mean_error(others, budget) + half)));
     }
@@ -124,20 +112,18 @@ Ratio ratio_over(const std::vector<statistics::Effect>& effects, std::size_t spl
 /// Sets what the comparison says over its data sets.
 void summarise(Comparison& comparison) {
     std::vector<statistics::Effect> costs, errors;
+    std::vector<double> reached, other_reached;
     std::size_t cost_splits = 0, error_splits = 0;
-    comparison.reached = comparison.other_reached = 0;
-    double count = 0;
     for (const SetOutcome& set : comparison.sets) {
         if (set.cost) costs.push_back(*set.cost), cost_splits = set.splits;
         errors.push_back(set.error);
         error_splits = set.splits;
         if (std::isnan(set.reached)) continue;  // this data set has no targets
-        comparison.reached += set.reached;
-        comparison.other_reached += set.other_reached;
-        ++count;
+        reached.push_back(set.reached);
+        other_reached.push_back(set.other_reached);
     }
-    comparison.reached /= count;
-    comparison.other_reached /= count;
+    comparison.reached = mean(reached);
+    comparison.other_reached = mean(other_reached);
     comparison.cost = ratio_over(costs, cost_splits);
     comparison.error = ratio_over(errors, error_splits);
 }
@@ -212,10 +198,8 @@ const Comparison* comparison_of(const std::vector<Comparison>& all, std::size_t 
 }
 
 Comparison compare(const Contest& contest, std::size_t row, std::size_t other, Cost cost) {
-    Comparison comparison;
-    comparison.row = row;
-    comparison.other = other;
-    comparison.announced = std::ranges::count(contest.spec->announced, contest.spec->rows[row].id) > 0;
+    const bool announced = std::ranges::count(contest.spec->announced, contest.spec->rows[row].id) > 0;
+    Comparison comparison{.row = row, .other = other, .announced = announced};
     for (std::size_t column = 0; column < contest.spec->columns.size(); ++column)
         if (const auto splits = contest.splits_of({row, other, contest.target}, column); !splits.empty())
             comparison.sets.push_back(outcome_on(contest, row, other, column, splits, cost));
@@ -224,8 +208,7 @@ Comparison compare(const Contest& contest, std::size_t row, std::size_t other, C
 }
 
 Verdicts judge(const Contest& contest, Cost cost) {
-    Verdicts verdicts;
-    verdicts.cost = cost;
+    Verdicts verdicts{.cost = cost};
     if (contest.yardstick && contest.present(*contest.yardstick))
         verdicts.random = against(contest, *contest.yardstick, cost);
     verdicts.baseline = against(contest, contest.baseline, cost);

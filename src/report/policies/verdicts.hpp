@@ -30,9 +30,9 @@ namespace reboost::report {
 /// Outcome of one method against another on one data set.
 struct SetOutcome {
     std::size_t column = 0;
-    std::size_t splits = 0;                  ///< number of splits that both methods and the target row have
-    std::optional<statistics::Effect> cost;  ///< log ratio; nullopt if no target counts
-    statistics::Effect error;                ///< log ratio of the errors at equal work
+    std::size_t splits = 0;                    ///< number of splits that both methods and the target row have
+    std::optional<statistics::Effect> cost{};  ///< log ratio; nullopt if no target counts
+    statistics::Effect error{};                ///< log ratio of the errors at equal work
     double reached = 0,
            other_reached = 0;  ///< shares of (split, target, run) that reach the target; NaN: no targets
 };
@@ -71,12 +71,12 @@ struct Ratio {
 /// One method compared with another.
 struct Comparison {
     std::size_t row = 0, other = 0;
-    std::vector<SetOutcome> sets;  ///< data sets on which both rows and the target row have a common split
-    Ratio cost, error;
+    std::vector<SetOutcome> sets{};  ///< data sets on which both rows and the target row have a common split
+    Ratio cost{}, error{};
     double reached = 0, other_reached = 0;  ///< shares of the targets reached, means over the sets
     bool announced = false;
     std::vector<std::size_t>
-        hangs_on;  ///< columns; if one of them is left out, the side changes (p not corrected)
+        hangs_on{};  ///< columns; if one of them is left out, the side changes (p not corrected)
 
     /// `less`: the method surely costs less, does not surely err more at equal work, and reaches about as
     /// many targets. `more`: it surely costs more, or its cost is undecided and it surely errs more. Both
@@ -86,8 +86,8 @@ struct Comparison {
 
 struct Verdicts {
     Cost cost = Cost::work;
-    std::vector<Comparison> random;    ///< each method against the yardstick; empty if there is none
-    std::vector<Comparison> baseline;  ///< each method against the baseline
+    std::vector<Comparison> random{};    ///< each method against the yardstick; empty if there is none
+    std::vector<Comparison> baseline{};  ///< each method against the baseline
     std::size_t sets = 0, fewest_splits = 0, most_splits = 0, most_draws = 0;
 
     /// Returns the comparisons that the report shows first.
