@@ -68,10 +68,9 @@ std::optional<ClaimInfo> read_claim(int file, const fs::path& folder) {
     try {
         const Value value =
             value_from_json({text.data(), static_cast<std::size_t>(size)}, (folder / kClaimName).string());
-        info.holder = files::process_from(value);
         info.since_utc = text_at(value, "since_utc");
+        info.holder = files::process_from(value);
     } catch (const DataError&) {  // half written or damaged; the file's age decides whether the claim counts
-        info.holder = {};
         info.damaged = true;
     }
     return info;

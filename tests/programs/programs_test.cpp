@@ -46,11 +46,14 @@ TEST_CASE("a program runs in its folder, with its variables, and writes both its
     const test::TemporaryFolder folder;
     const auto log = folder / "log";
     setenv("REBOOST_TEST_VARIABLE", "inherited", 1);
+    setenv("REBOOST_TEST_OTHER", "kept", 1);
     const char* script =
-        "pwd; echo $REBOOST_TEST_VARIABLE; env | grep -c REBOOST_TEST_VARIABLE; echo wrong >&2; exit 3";
+        "pwd; echo $REBOOST_TEST_VARIABLE $REBOOST_TEST_OTHER; env | grep -c REBOOST_TEST_; "
+        "echo wrong >&2; exit 3";
     CHECK(run({"sh", "-c", script}, folder.path(), log, 10, {"REBOOST_TEST_VARIABLE=own"}) == 3);
-    CHECK(content_of(log) == folder.path().string() + "\nown\n1\nwrong\n");
+    CHECK(content_of(log) == folder.path().string() + "\nown kept\n2\nwrong\n");
     unsetenv("REBOOST_TEST_VARIABLE");
+    unsetenv("REBOOST_TEST_OTHER");
 }
 
 TEST_CASE("a program that is absent, too slow or killed has a status that says so") {
