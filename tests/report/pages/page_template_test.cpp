@@ -59,8 +59,9 @@ TEST_CASE("Filters of a template choose, count and print") {
     const char* const claims =
         R"({"who": "q", "l": [{"v": "p", "n": 3}, {"v": "q", "n": 1}, {"v": "q", "n": 2}]})";
     CHECK(filled("{{l | where:v:q | size}} {{l | unless:v:q | plural:claim:claims}}", claims) == "2 1 claim");
-    CHECK(filled("{{#l | sort:n}}{{n}}{{/l}}{{#l | where:v:$who | take:1}}{{n}}{{/l}}{{#l | take:1}}{{n}}{{/l}}",
-                 claims) == "12313");
+    CHECK(filled(
+              "{{#l | sort:n}}{{n}}{{/l}}{{#l | where:v:$who | take:1}}{{n}}{{/l}}{{#l | take:1}}{{n}}{{/l}}",
+              claims) == "12313");
     CHECK(filled("{{l | plural:claim:claims}}", claims) == "3 claims");
     CHECK(filled("{{x | fixed:2}} {{x | signed:1}} {{x | percent:0}} {{x | ratio}}", R"({"x": 0.1256})") ==
           "0.13 +0.1 13% 0.13");
