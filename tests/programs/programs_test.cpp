@@ -56,6 +56,22 @@ TEST_CASE("a program runs in its folder, with its variables, and writes both its
     unsetenv("REBOOST_TEST_OTHER");
 }
 
+TEST_CASE("a program has no signal blocked or ignored that ends it") {
+    const test::TemporaryFolder folder;
+    sigset_t ours, before;
+    sigemptyset(&ours);
+    sigaddset(&ours, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &ours, &before);
+    const auto ignored = std::signal(SIGPIPE, SIG_IGN);
+    CHECK(run({"grep", "SigBlk\\|SigIgn", "/proc/self/status"}, "/", folder / "log", 10) == 0);
+    std::signal(SIGPIPE, ignored);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    const std::string log = content_of(folder / "log");
+    constexpr unsigned long kMask = 1UL << (SIGPIPE - 1) | 1UL << (SIGINT - 1) | 1UL << (SIGTERM - 1);
+    CHECK(std::stoull(log.substr(log.find("SigBlk:") + 7), nullptr, 16) == 0);
+    CHECK((std::stoull(log.substr(log.find("SigIgn:") + 7), nullptr, 16) & kMask) == 0);
+}
+
 TEST_CASE("a program that is absent, too slow or killed has a status that says so") {
     CHECK(run({"no-such-program"}, "/", "/dev/null", 10) == kNotStarted);
     CHECK(run({"true"}, "/no/such/folder", "/dev/null", 10) == kNotStarted);

@@ -214,6 +214,33 @@ TEST_CASE("A checkpoint of another modified source is not gone on from", "[sweep
     bench.check_same_results(fresh);
 }
 
+TEST_CASE("What an interruption left of a stored run is removed, unless another modified source left it",
+          "[sweep][source]") {
+    Bench bench;
+    const std::string id = bench.begin_one([](Value&) {});
+    const results::Checkpoint begun = *read_state(bench.store.checkpoint_of(id));
+    bench.sweep();
+    const Value ours = begun.info;
+    Value others = ours;
+    results::put_source(others, {"5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b"});
+    const auto stays = [&](const Value* checkpoint, const Value* failure) {
+        if (checkpoint != nullptr)
+            bench.store.write_state(bench.store.checkpoint_of(id), begun.state, *checkpoint);
+        if (failure != nullptr) bench.store.record_failure(id, *failure);
+        CHECK(bench.sweep().done_before == 12);
+        const bool there = bench.store.failure(id) || !bench.store.list_checkpoints().empty();
+        bench.store.clear_remains(id);
+        return there;
+    };
+    CHECK_FALSE(stays(&ours, nullptr));
+    CHECK_FALSE(stays(nullptr, &ours));
+    CHECK_FALSE(stays(&ours, &ours));
+    CHECK(stays(&others, nullptr));
+    CHECK(stays(nullptr, &others));
+    CHECK(stays(&others, &ours));
+    CHECK(stays(&ours, &others));
+}
+
 TEST_CASE("the content of a file of prices is part of a run's identity", "[sweep]") {
     const TemporaryFolder folder;
     const std::string file = (folder.path() / "prices.txt").string();
