@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <ranges>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -129,7 +128,9 @@ void keep_one_processor(Contest& contest, std::size_t column, std::int64_t split
                                      [&](const Draws& paths) { return !on(paths, machine, least).empty(); });
     };
     Draws candidates = all[contest.baseline];
-    if (candidates.empty()) std::ranges::copy(std::views::join(all), std::back_inserter(candidates));
+    if (candidates.empty())
+        for (const Draws& paths : all)
+            candidates.insert(candidates.end(), paths.begin(), paths.end());
     const auto machine = *std::ranges::max_element(candidates, {}, [&](const auto& one) {
         return std::tuple(methods_on(*one, 1), methods_on(*one, 2), !one->reference);
     });
