@@ -237,7 +237,7 @@ Start start_of(const Arguments& arguments) {
     if (!expected_sha256.empty() && expected_sha256 != start.data->provenance.sha256)
         arguments.refuse("{} is not the data that the model was trained on", arguments.positional().front());
     entry = sweep::entry_on(std::move(entry.run), *start.data);
-    ::malloc_trim(0);  // what reading used
+    ::malloc_trim(0);  // gives back what reading used
     return start;
 }
 
@@ -324,7 +324,7 @@ int run_train(const Invocation& invocation) {
             printable(always));
     put_permutations(trained.record.model, permutation_importances(trained.record.model, start.data->test,
                                                                    start.data->test_labels));
-    ::malloc_trim(0);  // what training used
+    ::malloc_trim(0);  // gives back what training used
     results::write_record_file(output, trained.record, std::move(trained.state));
     if (replaces) arguments.err << output.string() << " was there before: it is replaced\n";
     tell_result(arguments, trained.record, *start.data, output.string());
