@@ -22,7 +22,7 @@ double code_bytes(const learners::ScanColumn& column) {
             return entries * sizeof(std::uint16_t) +
                    static_cast<double>(column.list.groups.size()) * sizeof(learners::BinGroup);
         case learners::ColumnForm::sorted:
-            return entries * sizeof(std::uint32_t);
+            return entries * column.row_bytes;
     }
     return 0;
 }

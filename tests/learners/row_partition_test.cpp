@@ -54,23 +54,23 @@ void check_partition(std::uint64_t seed) {
     }
 }
 
+template <class Index>
 void check_sides(std::size_t count, std::size_t first) {
     Rng rng(count, "side partition");
-    std::vector<std::uint32_t> rows(count);
-    std::iota(rows.begin(), rows.end(), 0U);
+    std::vector<Index> rows(count);
+    std::iota(rows.begin(), rows.end(), Index{0});
     std::shuffle(rows.begin(), rows.end(), std::mt19937(7));  // they stand by code, not by number
     std::vector<std::uint8_t> side(count, 1);
     for (std::size_t i = 0; i < count; ++i)
         side[i] = rng.uniform() < 0.4 ? 1 : 0;
-    std::vector<std::uint32_t> expected(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(first)),
-        high;
+    std::vector<Index> expected(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(first)), high;
     for (std::size_t i = first; i < count; ++i)
         (side[rows[i]] != 0 ? high : expected).push_back(rows[i]);
     const std::size_t low_count = expected.size() - first;
-    std::vector<std::uint32_t> spare(count);
+    std::vector<Index> spare(count);
     const RowLists lists{rows.data(), rows.data() + first, spare.data()};
     PartitionCounts counts{first, 0, 0};
-    const auto by_side = simd::kernels<PartitionKernels>().by_side;
+    const auto by_side = simd::kernels<PartitionKernels>().by_side[sizeof(Index) == 2 ? 0 : 1];
     by_side(lists, first + (count - first) / 2, side.data(), counts);
     by_side(lists, count, side.data(), counts);
     REQUIRE(counts.read == count);
@@ -90,6 +90,8 @@ TEST_CASE("Rows are partitioned by code, stable, whatever the width of the codes
 
 TEST_CASE("Rows are partitioned by their side, in place and in two parts", "[learners]") {
     for (const std::size_t count : {1, 2, 16, 33, 100, 480})
-        for (const std::size_t first : {std::size_t{0}, count / 3})
-            check_sides(count, first);
+        for (const std::size_t first : {std::size_t{0}, count / 3}) {
+            check_sides<std::uint16_t>(count, first);
+            check_sides<std::uint32_t>(count, first);
+        }
 }

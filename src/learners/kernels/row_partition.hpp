@@ -11,11 +11,11 @@
 
 namespace reboost::learners {
 
-/// Rows to partition, and the destinations of the low and the high side.
+/// Row numbers of 2 or 4 bytes to partition, and the destinations of the low and the high side.
 struct RowLists {
-    const std::uint32_t* rows;
-    std::uint32_t* low;  ///< may equal `rows`: a write never overtakes the read
-    std::uint32_t* high;
+    const void* rows;
+    void* low;  ///< may equal `rows`: a write never overtakes the read
+    void* high;
 };
 /// How many rows of a list were read and went to either side.
 struct PartitionCounts {
@@ -28,9 +28,9 @@ struct PartitionKernels {
     /// of the codes, as in data::BinnedColumn::codes.
     PartitionCounts (*by_code[3])(const void* codes, std::uint32_t threshold, std::span<std::uint32_t> rows,
                                   std::uint32_t* scratch);
-    /// Partitions rows counts.read … end − 1 by side[row] (0: low, 1: high).
-    void (*by_side)(const RowLists& lists, std::size_t end, const std::uint8_t* side,
-                    PartitionCounts& counts);
+    /// Partitions rows counts.read … end − 1 by side[row] (0: low, 1: high). Indexed by bytes of a row: 2, 4.
+    void (*by_side[2])(const RowLists& lists, std::size_t end, const std::uint8_t* side,
+                       PartitionCounts& counts);
     static const PartitionKernels portable, avx2, avx512;
 };
 

@@ -31,7 +31,8 @@ class NodeLists {
     SortedRows rows(std::size_t node, std::size_t c) const {
         const auto& [begin, left, count, in_column] = ranges_[node * features_.size() + c];
         const ScanColumn& column = columns_[features_[c]];
-        return {(in_column ? column.sorted_rows : rows_[c]).data() + begin, column.codes, left, count};
+        const std::byte* const rows = (in_column ? column.sorted_rows : rows_[c]).data();
+        return {{rows + begin * column.row_bytes, column.row_bytes}, column.codes, left, count};
     }
     /// The number of stored values of a node in all sorted columns.
     std::size_t entries(std::size_t node) const {
@@ -42,18 +43,19 @@ class NodeLists {
     }
     /// Splits a node's rows of the c-th column by `side` of each row; those above (1) go to `other`.
     void partition(std::size_t node, std::size_t other, std::size_t c, const std::uint8_t* side) {
-        const auto by_side = simd::kernels<PartitionKernels>().by_side;
-        const std::vector<std::uint32_t>& column = columns_[features_[c]].sorted_rows;
+        const std::vector<std::byte>& column = columns_[features_[c]].sorted_rows;
+        const std::size_t row_bytes = columns_[features_[c]].row_bytes;
+        const auto by_side = simd::kernels<PartitionKernels>().by_side[row_bytes == 2 ? 0 : 1];
         rows_[c].resize(column.size());
         spare_[c].resize(column.size());
         Range& below = ranges_[node * features_.size() + c];
-        std::uint32_t* const low = rows_[c].data() + below.begin;
+        std::byte* const low = rows_[c].data() + below.begin * row_bytes;
         const RowLists lists{below.in_column ? column.data() : low, low, spare_[c].data()};
         PartitionCounts counts;
         by_side(lists, below.left, side, counts);
         const PartitionCounts left = counts;
         by_side(lists, below.count, side, counts);
-        std::copy_n(lists.high, counts.high, low + counts.low);
+        std::copy_n(spare_[c].data(), counts.high * row_bytes, low + counts.low * row_bytes);
         ranges_[other * features_.size() + c] = {below.begin + counts.low, left.high, counts.high, false};
         below = {below.begin, left.low, counts.low, false};
     }
@@ -67,8 +69,8 @@ class NodeLists {
 
     const ScanColumns& columns_;
     std::vector<std::uint32_t> features_;
-    std::vector<Range> ranges_;                             ///< nodes × features_.size()
-    std::vector<std::vector<std::uint32_t>> rows_, spare_;  ///< allocated at the column's first split
+    std::vector<Range> ranges_;                         ///< nodes × features_.size()
+    std::vector<std::vector<std::byte>> rows_, spare_;  ///< allocated at the column's first split
 };
 
 }  // namespace reboost::learners

@@ -56,8 +56,8 @@ class NodesOnDemand {
                                           0);
         const NodeList& own = list(node, feature);
         return kernels.scan_sorted(weights_, columns_.stride(),
-                                   {own.rows.data(), column.codes, own.left, own.rows.size()}, totals.data(),
-                                   0);
+                                   {numbers(own.rows), column.codes, own.left, own.rows.size()},
+                                   totals.data(), 0);
     }
 
     std::uint64_t work() const { return work_; }
@@ -75,6 +75,7 @@ class NodesOnDemand {
         std::size_t left = 0;
     };
 
+    static Numbers numbers(const std::vector<std::uint32_t>& rows) { return {rows.data(), 4}; }
     std::uint64_t key(std::size_t node, std::uint32_t feature) const {
         return node * columns_.features() + feature;
     }
@@ -120,11 +121,12 @@ class NodesOnDemand {
         while (above != kNone && !lists_.contains(key(above, feature)))
             above = nodes_[above].parent;
         const NodeList* const wider = above == kNone ? nullptr : &lists_.at(key(above, feature));
-        const std::vector<std::uint32_t>& rows = wider ? wider->rows : column.sorted_rows;
+        const Numbers rows = wider ? numbers(wider->rows) : column.sorted().rows;
         const std::size_t left = wider ? wider->left : column.left;
-        work_ += rows.size();
+        const std::size_t count = wider ? wider->rows.size() : column.entries;
+        work_ += count;
         NodeList kept;
-        for (std::size_t e = 0; e < rows.size(); ++e) {
+        for (std::size_t e = 0; e < count; ++e) {
             if (node_of_row_[rows[e]] != node) continue;
             if (e < left) ++kept.left;
             kept.rows.push_back(rows[e]);

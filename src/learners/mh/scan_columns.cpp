@@ -27,7 +27,7 @@ void fill_list(const std::vector<Code>& codes, std::size_t tile_rows, ScanColumn
 }
 
 /// Rows of all bins except the pivot, by counting sort: codes ascend, and rows ascend within a code.
-template <class Code>
+template <class Index, class Code>
 void fill_sorted(const std::vector<Code>& codes, ScanColumn& column) {
     std::vector<std::size_t> next(column.bins + 1, 0);
     for (const Code code : codes)
@@ -35,9 +35,11 @@ void fill_sorted(const std::vector<Code>& codes, ScanColumn& column) {
     std::partial_sum(next.begin(), next.end(), next.begin());
     column.codes = {codes.data(), sizeof(Code)};
     column.left = next[column.pivot];
-    column.sorted_rows.resize(next[column.bins]);
+    column.row_bytes = sizeof(Index);
+    column.sorted_rows.resize(next[column.bins] * sizeof(Index));
+    auto* const rows = reinterpret_cast<Index*>(column.sorted_rows.data());
     for (std::size_t i = 0; i < codes.size(); ++i)
-        if (codes[i] != column.pivot) column.sorted_rows[next[codes[i]]++] = static_cast<std::uint32_t>(i);
+        if (codes[i] != column.pivot) rows[next[codes[i]]++] = static_cast<Index>(i);
 }
 
 ColumnForm choose_form(const data::BinnedColumn& column, std::size_t rows) {
@@ -61,7 +63,11 @@ ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t
     std::visit(
         [&](const auto& codes) {
             if (column.form == ColumnForm::list) fill_list(codes, tile_rows, column);
-            if (column.form == ColumnForm::sorted) fill_sorted(codes, column);
+            if (column.form != ColumnForm::sorted) return;
+            if (rows <= 65536)
+                fill_sorted<std::uint16_t>(codes, column);
+            else
+                fill_sorted<std::uint32_t>(codes, column);
         },
         source.codes);
     return column;

@@ -24,11 +24,12 @@ struct ScanColumn {
     std::size_t entries = 0;  ///< values that one scan reads: the unit of work (docs/glossary.md)
     std::size_t left = 0;     ///< sorted: entries below the pivot
     GroupedRows list;         ///< list: row numbers within each tile
-    std::vector<GroupedRows::Place> tiles;   ///< list: begin of each tile, and the end
-    std::vector<std::uint32_t> sorted_rows;  ///< sorted: rows by ascending code
-    RowCodes codes{};                        ///< sorted: the codes in `ScanColumns::codes`
+    std::vector<GroupedRows::Place> tiles;  ///< list: begin of each tile, and the end
+    std::vector<std::byte> sorted_rows;     ///< sorted: rows by ascending code, of `row_bytes` bytes each
+    unsigned row_bytes = 0;                 ///< sorted: 2 if the matrix has at most 65,536 rows, else 4
+    Numbers codes{};                        ///< sorted: the codes in `ScanColumns::codes`
 
-    SortedRows sorted() const { return {sorted_rows.data(), codes, left, entries}; }
+    SortedRows sorted() const { return {{sorted_rows.data(), row_bytes}, codes, left, entries}; }
     /// Values that a scan of `rows` rows reads if `others` of these are outside the pivot bin.
     std::size_t entries_of(std::size_t rows, std::size_t others) const {
         return form == ColumnForm::dense ? rows : others;

@@ -64,8 +64,8 @@ class CutList {
     std::span<const double> edges(std::uint32_t feature, const float* w, double total) {
         const ScanColumn& column = columns_[feature];
         if (column.form == ColumnForm::sorted) {
-            const std::vector<std::uint32_t>& rows = column.sorted_rows;
-            std::size_t low = 0, high = rows.size();
+            const Numbers rows = column.sorted().rows;
+            std::size_t low = 0, high = column.entries;
             double balance = total;
             bool below = true;
             for (const PricedCut& cut : cuts_[feature]) {

@@ -132,10 +132,16 @@ std::string all_results(const Kernels& k, const Inputs& in) {
     append(out, hists[0].bytes.data(), hists[0].bytes.size());
     k.add(hists[0].bytes.data(), hists[4].bytes.data(), kBins);
     append(out, hists[0].bytes.data(), hists[0].bytes.size());
-    for (const RowCodes& codes : {RowCodes{in.codes16.data(), 2}, RowCodes{in.codes32.data(), 4}})
-        append(out, k.scan_sorted(in.weights.data(), width,
-                                  {in.sorted_rows32.data(), codes, in.left, in.sorted_rows32.size()},
-                                  in.totals.data(), 0));
+    const auto scan = [&](const Numbers& rows, const Numbers& codes) {
+        return k.scan_sorted(in.weights.data(), width, {rows, codes, in.left, in.sorted_rows32.size()},
+                             in.totals.data(), 0);
+    };
+    for (const Numbers& codes : {Numbers{in.codes16.data(), 2}, Numbers{in.codes32.data(), 4}}) {
+        const ThresholdScore wide = scan({in.sorted_rows32.data(), 4}, codes);
+        const ThresholdScore narrow = scan({in.sorted_rows16.data(), 2}, codes);
+        CHECK(std::pair(narrow.edge, narrow.threshold) == std::pair(wide.edge, wide.threshold));
+        append(out, wide);
+    }
     k.signed_sums(in.weights.data(), width, kRows, in.parity.data(), in.signs.data(), sums.data());
     append(out, sums);
     AlignedVector<float> copy(in.weights.size());

@@ -3,6 +3,7 @@
 #include "learners/mh/generic_weights.hpp"
 #include "support/team.hpp"
 
+#include <ranges>
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -172,9 +173,10 @@ TEST_CASE("Forms cover a column's rows: entries and the most frequent bin make u
         const ScanColumn& column = columns[j];
         const std::size_t frequent = data->train.columns[j].frequent_rows;
         if (column.form == ColumnForm::sorted) {
-            CHECK(column.sorted_rows.size() == 777 - frequent);
-            CHECK(std::ranges::is_sorted(column.sorted_rows, {},
-                                         [&](std::uint32_t i) { return data->train.columns[j].at(i); }));
+            CHECK(column.entries == 777 - frequent);
+            const Numbers rows = column.sorted().rows;
+            CHECK(std::ranges::is_sorted(std::views::iota(std::size_t{0}, column.entries), {},
+                                         [&](std::size_t e) { return data->train.columns[j].at(rows[e]); }));
         }
         if (column.form == ColumnForm::list) CHECK(column.list.rows.size() == 777 - frequent);
         if (column.form == ColumnForm::dense) CHECK(column.entries == 777);

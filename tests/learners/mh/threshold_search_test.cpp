@@ -143,7 +143,7 @@ struct Column {
 
     ThresholdScore search_rows(float floor, Isa isa) const {
         return kernels_for(width, isa)
-            .scan_sorted(weights.data(), width, {sorted.data(), {codes.data(), 4}, left, sorted.size()},
+            .scan_sorted(weights.data(), width, {{sorted.data(), 4}, {codes.data(), 4}, left, sorted.size()},
                          totals.data(), floor);
     }
 

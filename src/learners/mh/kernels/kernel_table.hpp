@@ -26,15 +26,20 @@ struct ThresholdScore {
     std::uint32_t threshold = 0;  ///< 0: no threshold was found
 };
 
-/// A column's codes, one per row, of 1, 2 or 4 bytes each.
-struct RowCodes {
-    const void* codes;
+/// Whole numbers of 1, 2 or 4 bytes each: a column's codes, one per row, or the numbers of rows.
+struct Numbers {
+    const void* first;
     unsigned bytes;
+
+    [[gnu::always_inline]] std::uint32_t operator[](std::size_t n) const {
+        if (bytes == 2) return static_cast<const std::uint16_t*>(first)[n];
+        return bytes == 4 ? static_cast<const std::uint32_t*>(first)[n]
+                          : static_cast<const std::uint8_t*>(first)[n];
+    }
 };
 /// Rows outside the pivot bin, sorted by ascending code: `left` rows below the pivot, then the rows above it.
 struct SortedRows {
-    const std::uint32_t* rows;
-    RowCodes codes;
+    Numbers rows, codes;
     std::size_t left, count;
 };
 /// rows[begin] … rows[end − 1]; if `rows` is null, the rows begin … end − 1 themselves.

@@ -48,17 +48,6 @@ struct Balance<1> {
     __attribute__((always_inline)) double edge() const { return __builtin_fabs(balance); }
 };
 
-REBOOST_INLINE std::uint32_t code_of(const RowCodes& column, std::size_t row) {
-    switch (column.bytes) {
-        case 1:
-            return static_cast<const std::uint8_t*>(column.codes)[row];
-        case 2:
-            return static_cast<const std::uint16_t*>(column.codes)[row];
-        default:
-            return static_cast<const std::uint32_t*>(column.codes)[row];
-    }
-}
-
 /// One side of the pivot: the bins of a histogram, or single rows sorted by code. Entries are numbered from
 /// the outer end towards the pivot; `Step` is +1 below the pivot (codes ascending), −1 above it.
 template <int W, int Step>
@@ -77,14 +66,13 @@ template <int W, int Step>
 struct ListSide {
     const float* w;
     std::size_t stride;
-    const std::uint32_t* rows;
-    RowCodes codes;
+    Numbers rows, codes;
     std::size_t first, count;
 
     __attribute__((always_inline)) std::size_t row(std::size_t n) const {
         return rows[Step > 0 ? first + n : first - n];
     }
-    __attribute__((always_inline)) std::size_t code(std::size_t n) const { return code_of(codes, row(n)); }
+    __attribute__((always_inline)) std::size_t code(std::size_t n) const { return codes[row(n)]; }
     __attribute__((always_inline)) BinSum<W> sum(std::size_t n) const {
         return load_weights<W>(w, stride, row(n));
     }
