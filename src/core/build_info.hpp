@@ -13,7 +13,7 @@ struct BuildInfo {
     /// changes, or there is no git. "" for a clean revision.
     std::string source_sha256;
     std::string compiler;  ///< "GNU 12.2.0"
-    std::string flags;     ///< "-O3 -DNDEBUG -ffp-contract=off"
+    std::string flags;     ///< "-O1 -DNDEBUG -ffp-contract=off"; some rooms have a level of their own
 };
 BuildInfo build_info();
 
