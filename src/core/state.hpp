@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -22,6 +23,7 @@ class StateIO {
     static StateIO taking_into(Archive& archive) { return {&archive, archive, "", true}; }
     static StateIO loading_from(const Archive& archive) { return {nullptr, archive, "", false}; }
     bool loading() const { return to_ == nullptr; }
+    bool taking() const { return taking_; }
 
     /// Saves an array, or loads one of the same size. Throws DataError if the sizes differ.
     template <class T>
@@ -83,21 +85,27 @@ class StateIO {
             to_->put(prefix_ + name, values, "", long_name);
         return *this;
     }
-    /// Saves or loads one member of each row as an array.
+    /// The number of elements of an array that can be loaded.
+    template <class T>
+    std::size_t size_of(const std::string& name) const {
+        return from_.get<T>(prefix_ + name).size();
+    }
+    /// Saves or loads one member of each row as an array. `rows` is a range.
     template <class Rows, class Row, class T>
     void column(const std::string& name, Rows& rows, T Row::*member, const std::string& long_name = {}) {
-        std::vector<T> values(rows.size());
-        std::ranges::transform(rows, values.begin(), [member](const Row& row) { return row.*member; });
-        (*this)(name, std::span(values), long_name);
-        if (!loading()) return;
-        for (std::size_t i = 0; i < values.size(); ++i)
-            rows[i].*member = values[i];
+        std::vector<T> values(static_cast<std::size_t>(std::ranges::distance(rows)));
+        if (!loading()) {
+            std::ranges::transform(rows, values.begin(), [member](const Row& row) { return row.*member; });
+            return to_->put(prefix_ + name, std::move(values), "", long_name);
+        }
+        (*this)(name, std::span(values));
+        std::ranges::for_each(rows, [&, next = values.begin()](Row& row) mutable { row.*member = *next++; });
     }
     /// As `column`; loading also sets the number of rows.
     template <class Rows, class Row, class T>
     void first_column(const std::string& name, Rows& rows, T Row::*member,
                       const std::string& long_name = {}) {
-        if (loading()) rows.resize(from_.get<T>(prefix_ + name).size());
+        if (loading()) rows.resize(size_of<T>(name));
         column(name, rows, member, long_name);
     }
     /// Saves or loads the state of `part` under "<name>/".

@@ -168,7 +168,7 @@ results::RecordFile train(Start& start, int threads, const Arguments& arguments)
     context.environment = &environment;
     context.team = std::make_shared<parallel::Team>(cores, threads);
     context.thread_mode = "single run, " + counted(context.team->most(), "thread");
-    if (!arguments.has("no-state")) context.final_state = &trained.state;
+    context.final_state = &trained.state;  // frees what training used, even if the state is not wanted
     sweep::DrainFlag drain;
     context.drain = &drain;
 
@@ -185,6 +185,7 @@ results::RecordFile train(Start& start, int threads, const Arguments& arguments)
             *sweep::execute_run(start.entry, start.data, std::move(start.checkpoint), context, *live);
     });
     progress.end();
+    if (arguments.has("no-state")) trained.state = {};
     return trained;
 }
 
@@ -277,7 +278,7 @@ void tell_result(const Arguments& arguments, const results::RunRecord& record, c
 int run_train(const Invocation& invocation) {
     // Before training begins, the numbers read from the file are freed. glibc would raise the size (up to 32
     // MB) from which freed blocks return to the system; with a fixed size peak memory is a fifth less.
-    ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    ::mallopt(M_MMAP_THRESHOLD, 1 << 18);
     Arguments arguments(
         invocation, "train FILE [OPTIONS]",
         "Trains a model on a CSV/TSV, ARFF, LIBSVM or IDX file of your own (plain or compressed) and saves it "
@@ -315,6 +316,7 @@ int run_train(const Invocation& invocation) {
                        printable(first_names(held_out)));
     const std::uint64_t rounds = sweep::rounds_of(spec.booster);
     results::RecordFile trained = train(start, threads, arguments);
+    ::malloc_trim(0);  // gives back what training used
     const bool interrupted = trained.record.attributes.at("stop_reason").as_string() ==
                              enum_name(boosting::StopReason::interrupted);
     const std::string always = interrupted ? "" : settle_empty(trained.record, *start.data);
@@ -324,7 +326,7 @@ int run_train(const Invocation& invocation) {
             printable(always));
     put_permutations(trained.record.model, permutation_importances(trained.record.model, start.data->test,
                                                                    start.data->test_labels));
-    ::malloc_trim(0);  // gives back what training used
+    ::malloc_trim(0);  // gives back what the importances used
     results::write_record_file(output, trained.record, std::move(trained.state));
     if (replaces) arguments.err << output.string() << " was there before: it is replaced\n";
     tell_result(arguments, trained.record, *start.data, output.string());

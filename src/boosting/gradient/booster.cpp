@@ -169,6 +169,7 @@ void GradientBooster::evaluate(RoundObserver& observer, bool flush) {
 
 void GradientBooster::state(StateIO& io) {
     ClassMajor& scores = scores_.scores();
+    if (io.taking()) scores_.free_probabilities();
     io("scores", scores.elements());
     io.part("ensemble", model_);
     if (io.loading()) {

@@ -66,6 +66,8 @@ class GradientScores {
 
     /// Recomputes p and the loss.
     void refresh(parallel::Team& team);
+    /// Frees the probabilities: only F can be used afterwards.
+    void free_probabilities() { probability_ = ClassMajor(0, 0); }
     /// Adds a step to F, chunk by chunk, then updates as `refresh`; F of a class without a tree stays.
     void take(const Step& step, parallel::Team& team);
     /// Returns L of eq. 3: a sum over rows, not a mean.

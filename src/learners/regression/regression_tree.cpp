@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 
 namespace reboost::learners {
 
@@ -52,19 +53,22 @@ void RowRouter::find_leaves(const RegressionTree& tree, const data::BinnedMatrix
 
 void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees) {
     std::vector<std::uint64_t> offsets{0};
-    std::vector<RegressionNode> nodes;
     for (const RegressionTree& tree : trees)
         offsets.push_back(offsets.back() + tree.nodes.size());
-    nodes.reserve(offsets.back());
-    for (const RegressionTree& tree : trees)
-        nodes.insert(nodes.end(), tree.nodes.begin(), tree.nodes.end());
     io.any_size("offsets", offsets, "first node of each tree, and the number of nodes");
-    io.first_column("feature", nodes, &RegressionNode::feature, "column asked at a node, -1 at a leaf");
-    io.column("threshold", nodes, &RegressionNode::threshold, "bin codes at or above go right");
-    io.column("left", nodes, &RegressionNode::left, "left child, counted from the tree's first node");
-    io.column("right", nodes, &RegressionNode::right, "right child, counted from the tree's first node");
-    io.column("value", nodes, &RegressionNode::value, "what a leaf adds to the score");
-    if (!io.loading()) return;
+    const auto columns = [&io](auto& nodes) {
+        io.column("feature", nodes, &RegressionNode::feature, "column asked at a node, -1 at a leaf");
+        io.column("threshold", nodes, &RegressionNode::threshold, "bin codes at or above go right");
+        io.column("left", nodes, &RegressionNode::left, "left child, counted from the tree's first node");
+        io.column("right", nodes, &RegressionNode::right, "right child, counted from the tree's first node");
+        io.column("value", nodes, &RegressionNode::value, "what a leaf adds to the score");
+    };
+    if (!io.loading()) {
+        auto nodes = trees | std::views::transform(&RegressionTree::nodes) | std::views::join;
+        return columns(nodes);
+    }
+    std::vector<RegressionNode> nodes(io.size_of<std::int32_t>("feature"));
+    columns(nodes);
     if (offsets.empty() || offsets.back() != nodes.size() || !std::is_sorted(offsets.begin(), offsets.end()))
         throw DataError("the arrays of the regression trees have lengths that do not fit each other");
     trees.assign(offsets.size() - 1, {});
