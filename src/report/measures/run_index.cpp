@@ -59,7 +59,7 @@ std::vector<std::size_t> RunIndex::select(const std::vector<Run>& runs, const Va
     if (query.is_null() || query.as_object().empty()) return indices(runs.size());
     struct Condition {
         const Column* column;
-        std::vector<bool> matching;  ///< per value of the column: whether it is allowed
+        std::vector<char> matching;  ///< per value of the column: whether it is allowed; bits would be slower
         std::size_t runs = 0;
     };
     std::vector<Condition> conditions;
