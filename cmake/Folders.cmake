@@ -2,13 +2,12 @@
 # top folder share a library, reboost_FOLDER. Files *.isa.cpp are compiled once per instruction set
 # (cmake/InstructionSets.cmake).
 #
-#   reboost_room(PATH [OPTIMISE_MUCH] [DEPENDS room...] [PRIVATE library...])
+#   reboost_room(PATH [OPTIMISE level] [DEPENDS room...] [PRIVATE library...])
 #
 # DEPENDS lists the arrows: a file may include only files of rooms that its room depends on, directly or
 # through others. cmake/check_arrows.cmake refuses any other include at every build. A room is declared after
 # the rooms it depends on, so that there are no circles. PRIVATE libraries are linked, but their headers reach
-# no other top folder. OPTIMISE_MUCH stands at the first room of a top folder and holds for the whole top
-# folder.
+# no other top folder. OPTIMISE stands at the first room of a top folder and holds for the whole top folder.
 set(REBOOST_ROOMS "" CACHE INTERNAL "")
 
 # The compiler gets several sources in one call, because the headers and templates that all of them use take
@@ -59,7 +58,7 @@ function(reboost_target_of room result)
 endfunction()
 
 # Makes the library of a top folder: an INTERFACE library if the folder has headers only.
-function(reboost_library target much)
+function(reboost_library target level)
   string(REPLACE "reboost_" "" folder ${target})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
   set(kernels ${sources})
@@ -73,8 +72,8 @@ function(reboost_library target much)
   add_library(${target} STATIC ${sources})
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${target} PRIVATE reboost_compile_options Threads::Threads)
-  if(much)
-    reboost_optimise(${target} -O3)
+  if(level)
+    reboost_optimise(${target} ${level})
   endif()
   reboost_unite(${target})
   if(kernels)
@@ -83,10 +82,10 @@ function(reboost_library target much)
 endfunction()
 
 function(reboost_room room)
-  cmake_parse_arguments(arg "OPTIMISE_MUCH" "" "DEPENDS;PRIVATE" ${ARGN})
+  cmake_parse_arguments(arg "" "OPTIMISE" "DEPENDS;PRIVATE" ${ARGN})
   reboost_target_of(${room} target)
   if(NOT TARGET ${target})
-    reboost_library(${target} "${arg_OPTIMISE_MUCH}")
+    reboost_library(${target} "${arg_OPTIMISE}")
   endif()
   get_target_property(type ${target} TYPE)
   set(scopes PUBLIC PRIVATE)

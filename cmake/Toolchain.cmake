@@ -23,7 +23,7 @@ if(REBOOST_FUZZ)
   target_compile_options(reboost_compile_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 # With these options, compiling takes a third less time than at -O3. Rooms that leave loops over rows to kernels are
-# as fast. The other rooms, `data` and `learners`, have -O3 (OPTIMISE_MUCH), as kernels have.
+# as fast. The rooms `data` and `learners` have -O3, as kernels have. Rooms that train nothing have -Og.
 set(CMAKE_CXX_FLAGS_RELEASE "-O1 -ftree-vectorize -finline-small-functions -DNDEBUG")
 
 # Objects are position-independent, so that the Python module can link the same objects as the program.
