@@ -189,10 +189,8 @@ sweep::PlanOptions plan_options_of(const Arguments& arguments) {
     sweep::PlanOptions options;
     if (arguments.has("shard")) options.shard = sweep::parse_shard(arguments.text("shard"));
     options.allow_stand_in = arguments.has("stand-in");
-    options.reference = arguments.text("reference", "");
+    if (arguments.has("reference")) options.reference = reference_folder(arguments, {});
     options.recompute = arguments.has("recompute");
-    if (!options.reference.empty() && !fs::is_directory(options.reference))
-        throw UsageError("--reference " + options.reference.string() + " is not a folder");
     return options;
 }
 

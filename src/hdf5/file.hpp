@@ -9,10 +9,12 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reboost::hdf5 {
 
+inline constexpr std::string_view kSignature = "\x89HDF";  ///< an HDF5 file's first bytes
 inline constexpr std::size_t kFilterFrom = 400;
 inline constexpr std::size_t kRoom = 256;  ///< bytes that can be appended to an image without a copy
 

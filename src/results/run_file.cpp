@@ -162,6 +162,9 @@ RecordFile read_record_file(const fs::path& path) {
 }
 
 RecordFile record_file_of(std::span<const std::byte> bytes, const std::string& source) {
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (!text.empty() && !text.starts_with(hdf5::kSignature))
+        throw DataError("'" + source + "' is not a model: `reboost train` writes HDF5 files");
     const SealedBytes sealed = open_seal(bytes, source);
     if (sealed.seal.kind != "model" && sealed.seal.kind != "run")
         throw DataError("'" + source + "' is a " + sealed.seal.kind + " file, expected a model file");

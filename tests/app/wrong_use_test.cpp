@@ -62,6 +62,7 @@ TEST_CASE("each wrong command line has a message that helps and status 2") {
         {{"plan", config, "--results", ""}, {"--results is empty"}},
         {{"report", "--update", "--baseline", "full"}, {"--update beside --baseline"}},
         {{"predict", "no.h5", "no.csv"}, {"no.h5"}},
+        {{"predict", table, "model.h5"}, {table, "is not a model", "HDF5"}},
     };
     for (const Case& one : cases) {
         const Outcome outcome = reboost(one.arguments);

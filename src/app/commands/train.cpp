@@ -4,6 +4,7 @@
 #include "boosting/holdout.hpp"
 #include "config/json.hpp"
 #include "data/load/load.hpp"
+#include "hdf5/file.hpp"
 #include "parallel/cores.hpp"
 #include "results/run_file.hpp"
 #include "sweep/house.hpp"
@@ -198,10 +199,9 @@ void require_place_for(const fs::path& model, const Arguments& arguments) {
     if (!fs::is_directory(folder)) refuse("there is no folder '" + folder.string() + "'");
     if (fs::is_directory(model)) refuse("it is a folder, expected a file's name");
     if (!fs::is_regular_file(model)) return;
-    constexpr std::string_view kHdf5 = "\x89HDF";
-    std::array<char, kHdf5.size()> begin{};
+    std::array<char, hdf5::kSignature.size()> begin{};
     std::ifstream(model, std::ios::binary).read(begin.data(), begin.size());
-    if (fs::file_size(model) > 0 && std::string_view(begin.data(), begin.size()) != kHdf5)
+    if (fs::file_size(model) > 0 && std::string_view(begin.data(), begin.size()) != hdf5::kSignature)
         refuse("it is no model, and would be overwritten");
 }
 
