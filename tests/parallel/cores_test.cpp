@@ -6,7 +6,9 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -14,6 +16,7 @@
 #include <system_error>
 
 #include <catch2/catch.hpp>
+#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/resource.h>
@@ -68,6 +71,29 @@ TEST_CASE("where addresses for threads are few there are fewer cores, and the wo
             return done == 100 ? 0 : 2;
         });
         CHECK(status == 0);
+    }
+}
+
+TEST_CASE("threads share one heap where addresses are limited, and only there") {
+    for (const bool limited : {true, false}) {
+        CAPTURE(limited);
+        const int heaps = in_child([limited] {
+            const rlim_t most = limited ? rlim_t{64} << 30U : RLIM_INFINITY;  // 64 GB: enough for all threads
+            const rlimit limit{most, RLIM_INFINITY};
+            setrlimit(RLIMIT_AS, &limit);
+            share_heap_if_limited();
+            Cores cores(3);  // while they start, each thread allocates memory
+            char* text = nullptr;
+            std::size_t size = 0;
+            std::FILE* const to = open_memstream(&text, &size);
+            malloc_info(0, to);
+            std::fclose(to);
+            int count = 0;
+            for (const char* at = text; (at = std::strstr(at, "<heap nr=")) != nullptr; ++at)
+                ++count;
+            return count;
+        });
+        CHECK((heaps == 1) == limited);
     }
 }
 
