@@ -134,6 +134,22 @@ TEST_CASE("Quick Boost searches as FULL does after rounds that cost more, for lo
     CHECK(quick == std::vector<std::size_t>{2, 4, 8, 16, 32, 64, 128, 256, 512, 768, 1024});
 }
 
+TEST_CASE("Quick Boost compares what a decision reads, not what a round reads") {
+    const auto selector = make_selector(SelectorOptions("quick_boost"), 10, 2000, 1);
+    const World world{falling(10), as_promising_as_can_be};
+    for (std::size_t round = 1; round <= 3; ++round) {
+        selector->begin_round(round);
+        CHECK(selector->exhaustive() == (round == 1));
+        for (std::uint32_t step = 0; step < (round == 1 ? 1 : 2); ++step) {
+            std::vector<FeatureScore> scores;
+            for (Query query = selector->next_query({step}); !query.features.empty();
+                 query = selector->next_query({step}))
+                selector->report({step}, world.answer(query, scores));
+        }
+        selector->note_work(round == 1 ? 100 : 150);  // 100 a decision, then 75
+    }
+}
+
 TEST_CASE("Quick Boost drops nothing within the rounding of the best") {
     World world{{0.3, 0.3 - 1e-9, 0.3 - 2.5e-9, 0.2999, 0.1}, less_the_rest};
     const auto selector = make_selector(SelectorOptions("quick_boost"), 5, 10, 1);

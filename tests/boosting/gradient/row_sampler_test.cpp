@@ -130,6 +130,22 @@ TEST_CASE("GOSS keeps the rows of the largest gradients; those drawn stand for t
         CHECK(std::abs(drawn[row] - 400.0 / 7) < 30);
 }
 
+TEST_CASE("GOSS keeps the rows of the largest gradients among many, too") {
+    const GradientScores scores = random_scores(400, 3);
+    const auto sampler =
+        make_row_sampler(boosting::RowSamplerOptions("goss", {{"top", 0.1}, {"other", 0.1}}), 1, 400, 1);
+    const boosting::RowProbabilities known = scores.probabilities();
+    const RowSample sample = sampler->draw(known);
+    double least_kept = 1, largest_left = 0;
+    for (std::size_t row = 0; row < 400; ++row)
+        if (sample.multipliers[row] == 1)
+            least_kept = std::min(least_kept, known.missed(row));
+        else
+            largest_left = std::max(largest_left, known.missed(row));
+    CHECK(std::ranges::count(sample.multipliers, 1.0) == 40);
+    CHECK(largest_left <= least_kept);
+}
+
 TEST_CASE("the probability that MVS takes a row is its size over a threshold, and at most 1") {
     CHECK(boosting::mvs_threshold({1, 1, 1, 1}, 2) == 2);
     // 8 is certain; 1 + 1 + 2 are to give one more row.
