@@ -56,34 +56,31 @@ void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees) {
     for (const RegressionTree& tree : trees)
         offsets.push_back(offsets.back() + tree.nodes.size());
     io.any_size("offsets", offsets, "first node of each tree, and the number of nodes");
-    const auto columns = [&io](auto& nodes) {
-        io.column("feature", nodes, &RegressionNode::feature, "column asked at a node, -1 at a leaf");
-        io.column("threshold", nodes, &RegressionNode::threshold, "bin codes at or above go right");
-        io.column("left", nodes, &RegressionNode::left, "left child, counted from the tree's first node");
-        io.column("right", nodes, &RegressionNode::right, "right child, counted from the tree's first node");
-        io.column("value", nodes, &RegressionNode::value, "what a leaf adds to the score");
-    };
-    if (!io.loading()) {
-        auto nodes = trees | std::views::transform(&RegressionTree::nodes) | std::views::join;
-        return columns(nodes);
+    if (io.loading()) {
+        if (offsets.empty() || offsets.back() != io.size_of<std::int32_t>("feature") ||
+            !std::is_sorted(offsets.begin(), offsets.end()))
+            throw DataError("the arrays of the regression trees have lengths that do not fit each other");
+        trees.resize(offsets.size() - 1);
+        for (std::size_t t = 0; t < trees.size(); ++t)
+            trees[t].nodes.resize(offsets[t + 1] - offsets[t]);
     }
-    std::vector<RegressionNode> nodes(io.size_of<std::int32_t>("feature"));
-    columns(nodes);
-    if (offsets.empty() || offsets.back() != nodes.size() || !std::is_sorted(offsets.begin(), offsets.end()))
-        throw DataError("the arrays of the regression trees have lengths that do not fit each other");
-    trees.assign(offsets.size() - 1, {});
+    auto nodes = trees | std::views::transform(&RegressionTree::nodes) | std::views::join;
+    io.column("feature", nodes, &RegressionNode::feature, "column asked at a node, -1 at a leaf");
+    io.column("threshold", nodes, &RegressionNode::threshold, "bin codes at or above go right");
+    io.column("left", nodes, &RegressionNode::left, "left child, counted from the tree's first node");
+    io.column("right", nodes, &RegressionNode::right, "right child, counted from the tree's first node");
+    io.column("value", nodes, &RegressionNode::value, "what a leaf adds to the score");
+    if (!io.loading()) return;
     for (std::size_t t = 0; t < trees.size(); ++t) {
-        const auto size = static_cast<std::int32_t>(offsets[t + 1] - offsets[t]);
-        trees[t].nodes.reserve(static_cast<std::size_t>(size));
-        for (std::int32_t own = 0; own < size; ++own) {
-            const RegressionNode& node = nodes[offsets[t] + static_cast<std::size_t>(own)];
-            if (!node.is_leaf() &&
-                (std::min(node.left, node.right) <= own || std::max(node.left, node.right) >= size))
-                throw DataError("node " + std::to_string(own) + " of regression tree " + std::to_string(t) +
+        const std::vector<RegressionNode>& own = trees[t].nodes;
+        if (own.empty()) throw DataError("regression tree " + std::to_string(t) + " has no node");
+        const auto size = static_cast<std::int32_t>(own.size());
+        for (std::int32_t i = 0; i < size; ++i)
+            if (const RegressionNode& node = own[static_cast<std::size_t>(i)];
+                !node.is_leaf() &&
+                (std::min(node.left, node.right) <= i || std::max(node.left, node.right) >= size))
+                throw DataError("node " + std::to_string(i) + " of regression tree " + std::to_string(t) +
                                 " has a child outside the tree");
-            trees[t].nodes.push_back(node);
-        }
-        if (trees[t].nodes.empty()) throw DataError("regression tree " + std::to_string(t) + " has no node");
     }
 }
 
