@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "core/fields.hpp"
-#include "core/text.hpp"
 
 #include <cmath>
 #include <utility>

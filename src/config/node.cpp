@@ -1,7 +1,5 @@
 #include "config/node.hpp"
 
-#include "core/mapped.hpp"
-
 #include <cmath>
 #include <sstream>
 
