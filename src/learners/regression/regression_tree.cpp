@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <ranges>
 
 namespace reboost::learners {
 
@@ -64,12 +63,24 @@ void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees) {
         for (std::size_t t = 0; t < trees.size(); ++t)
             trees[t].nodes.resize(offsets[t + 1] - offsets[t]);
     }
-    auto nodes = trees | std::views::transform(&RegressionTree::nodes) | std::views::join;
-    io.column("feature", nodes, &RegressionNode::feature, "column asked at a node, -1 at a leaf");
-    io.column("threshold", nodes, &RegressionNode::threshold, "bin codes at or above go right");
-    io.column("left", nodes, &RegressionNode::left, "left child, counted from the tree's first node");
-    io.column("right", nodes, &RegressionNode::right, "right child, counted from the tree's first node");
-    io.column("value", nodes, &RegressionNode::value, "what a leaf adds to the score");
+    const auto column = [&]<class T>(const char* name, T RegressionNode::*member, const char* long_name) {
+        std::vector<T> values;
+        values.reserve(offsets.back());
+        for (const RegressionTree& tree : trees)
+            for (const RegressionNode& node : tree.nodes)
+                values.push_back(node.*member);
+        io(name, std::span(values), long_name);
+        if (!io.loading()) return;
+        auto value = values.begin();
+        for (RegressionTree& tree : trees)
+            for (RegressionNode& node : tree.nodes)
+                node.*member = *value++;
+    };
+    column("feature", &RegressionNode::feature, "column asked at a node, -1 at a leaf");
+    column("threshold", &RegressionNode::threshold, "bin codes at or above go right");
+    column("left", &RegressionNode::left, "left child, counted from the tree's first node");
+    column("right", &RegressionNode::right, "right child, counted from the tree's first node");
+    column("value", &RegressionNode::value, "what a leaf adds to the score");
     if (!io.loading()) return;
     for (std::size_t t = 0; t < trees.size(); ++t) {
         const std::vector<RegressionNode>& own = trees[t].nodes;
