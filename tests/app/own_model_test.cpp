@@ -152,7 +152,7 @@ TEST_CASE("train overwrites no file that is no model, and says that it replaces 
     const Outcome refused = own.train({});
     CHECK(refused.status != 0);
     CHECK_THAT(refused.err, Contains("it is no model, and would be overwritten"));
-    std::filesystem::remove(own.model);
+    std::ofstream(own.model).close();  // an empty file holds nothing that could be lost
     REQUIRE(own.train({}).status == 0);
     CHECK_THAT(own.train({}).err, Contains("was there before: it is replaced"));
 }

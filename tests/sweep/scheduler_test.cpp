@@ -300,6 +300,16 @@ TEST_CASE("cores that no run needs go to the run that would end last, and come b
     CHECK(alone == 2);
 }
 
+TEST_CASE("a run alone gets all cores: the eighth still saves an eighth of its time") {
+    Sweep sweep(8);
+    sweep.options.threads = 0;
+    sweep.pace = [](std::size_t) { return Pace{0, 10}; };
+    bool all = false;
+    sweep.compute = [&](const StartedRun& run) { all = comes_true([&] { return run.team->width() == 8; }); };
+    sweep.run({{0, "a"}});
+    CHECK(all);
+}
+
 TEST_CASE("a run that guests cannot help gets none") {
     Sweep sweep(2);
     sweep.options.threads = 0;
