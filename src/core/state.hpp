@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -90,16 +89,15 @@ class StateIO {
     std::size_t size_of(const std::string& name) const {
         return from_.get<T>(prefix_ + name).size();
     }
-    /// Saves or loads one member of each row as an array. `rows` is a range.
+    /// Saves or loads one member of each row as an array.
     template <class Rows, class Row, class T>
     void column(const std::string& name, Rows& rows, T Row::*member, const std::string& long_name = {}) {
-        std::vector<T> values(static_cast<std::size_t>(std::ranges::distance(rows)));
-        if (!loading()) {
-            std::ranges::transform(rows, values.begin(), [member](const Row& row) { return row.*member; });
-            return to_->put(prefix_ + name, std::move(values), "", long_name);
-        }
-        (*this)(name, std::span(values));
-        std::ranges::for_each(rows, [&, next = values.begin()](Row& row) mutable { row.*member = *next++; });
+        std::vector<T> values(rows.size());
+        std::ranges::transform(rows, values.begin(), [member](const Row& row) { return row.*member; });
+        (*this)(name, std::span(values), long_name);
+        if (!loading()) return;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            rows[i].*member = values[i];
     }
     /// As `column`; loading also sets the number of rows.
     template <class Rows, class Row, class T>

@@ -63,18 +63,17 @@ void state_of_trees(StateIO& io, std::vector<RegressionTree>& trees) {
         for (std::size_t t = 0; t < trees.size(); ++t)
             trees[t].nodes.resize(offsets[t + 1] - offsets[t]);
     }
+    const auto each_node = [&](auto&& use) {
+        for (RegressionTree& tree : trees)
+            std::ranges::for_each(tree.nodes, use);
+    };
     const auto column = [&]<class T>(const char* name, T RegressionNode::*member, const char* long_name) {
         std::vector<T> values;
         values.reserve(offsets.back());
-        for (const RegressionTree& tree : trees)
-            for (const RegressionNode& node : tree.nodes)
-                values.push_back(node.*member);
+        each_node([&](const RegressionNode& node) { values.push_back(node.*member); });
         io(name, std::span(values), long_name);
-        if (!io.loading()) return;
         auto value = values.begin();
-        for (RegressionTree& tree : trees)
-            for (RegressionNode& node : tree.nodes)
-                node.*member = *value++;
+        if (io.loading()) each_node([&](RegressionNode& node) { node.*member = *value++; });
     };
     column("feature", &RegressionNode::feature, "column asked at a node, -1 at a leaf");
     column("threshold", &RegressionNode::threshold, "bin codes at or above go right");
