@@ -5,6 +5,10 @@
 #include "bandits/policy.hpp"
 #include "core/fields.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -136,4 +140,22 @@ TEST_CASE("kl_upper solves kl(p, q) = d, and its bound without logarithms lies a
     CHECK(bernoulli_kl(0.5, 0.25) == Approx(0.5 * std::log(2.0) + 0.5 * std::log(2.0 / 3)));
     CHECK(std::isinf(bernoulli_kl(0.5, 1)));
     CHECK(bernoulli_kl(0, 0) == 0);
+}
+
+TEST_CASE("KlIndices bounds an index from above, and tells whether it reaches a threshold") {
+    Rng rng(8);
+    KlIndices indices;
+    indices.reset(1);
+    CHECK(indices.bound(0, 1) == std::numeric_limits<double>::infinity());
+    for (int trial = 0; trial < 2000; ++trial) {
+        const double mean = std::clamp(rng.uniform() * 1.2 - 0.1, 0.0, 1.0);
+        const double pulls = 1 + static_cast<double>(rng.below(1000)), level = 8 * rng.uniform();
+        const double index = plain::kl_upper(mean, level / pulls), q = rng.uniform();
+        indices.set(0, mean, pulls, level);
+        CHECK(indices.bound(0, level) >= index - 1e-9);
+        if (std::abs(index - q) > 1e-9) CHECK(indices.reaches(0, q, level) == (index > q));
+        CHECK(indices.bound(0, level) >= index - 1e-9);
+        CHECK(indices.bound(0, level + 1) >= plain::kl_upper(mean, (level + 1) / pulls) - 1e-9);
+        CHECK(indices.exact(0, level) == Approx(index).margin(1e-9));
+    }
 }
