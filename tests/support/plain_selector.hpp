@@ -7,9 +7,12 @@ namespace reboost::reference {
 
 class PlainSelector final : public learners::FeatureSelector {
   public:
-    /// k = 0: every feature.
-    PlainSelector(std::size_t features, std::size_t k)
-        : features_(static_cast<std::uint32_t>(features)), k_(static_cast<std::uint32_t>(k)), rng_(5) {}
+    /// k = 0: every feature. `exact`: a column's score is the one that full search computes, to the last bit.
+    PlainSelector(std::size_t features, std::size_t k, bool exact = false)
+        : features_(static_cast<std::uint32_t>(features)),
+          k_(static_cast<std::uint32_t>(k)),
+          exact_(exact),
+          rng_(5) {}
 
     void begin_round(std::size_t) override { asked_ = false; }
     learners::Query next_query(const learners::Decision& decision) override {
@@ -28,6 +31,7 @@ class PlainSelector final : public learners::FeatureSelector {
     }
     void end_round(double) override {}
     bool exhaustive() const override { return k_ == 0; }
+    bool exact() const override { return exact_ || exhaustive(); }
     void state(StateIO&) override {}
     void summarise(Archive&) const override {}
 
@@ -41,7 +45,7 @@ class PlainSelector final : public learners::FeatureSelector {
 
   private:
     std::uint32_t features_, k_, step_ = 0;
-    bool asked_ = false;
+    bool exact_, asked_ = false;
     Rng rng_;
     std::vector<std::uint32_t> query_;
     std::vector<learners::FeatureScore> reported_;

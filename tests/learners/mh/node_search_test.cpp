@@ -24,13 +24,14 @@ struct Growth {
     std::map<std::size_t, std::vector<std::uint32_t>> rows_of_node;
     std::uint32_t step = 0;
 
-    /// `drawn`: columns asked for at each node; 0: all, with what nodes share.
-    Growth(const NodeProblem& p, std::size_t drawn, int threads)
+    /// `drawn`: columns asked for at each node; 0: all, with what nodes share. `exact`: scores as full
+    /// search's.
+    Growth(const NodeProblem& p, std::size_t drawn, int threads, bool exact = false)
         : problem(p),
           columns(p.matrix, p.stride),
           team(testing::team_of(threads)),
           search(columns, 8, *team),
-          selector(p.matrix.features(), drawn) {
+          selector(p.matrix.features(), drawn, exact) {
         std::vector<std::uint32_t>& all = rows_of_node[0];
         for (std::uint32_t i = 0; i < p.matrix.rows; ++i)
             all.push_back(i);
@@ -46,10 +47,14 @@ struct Growth {
         const StumpChoice found = search.search(node, {step++, static_cast<std::int32_t>(node), -1, -1}, rows,
                                                 problem.totals(rows), selector);
         if (selector.exhaustive()) CHECK(search.work() == work);  // the columns were scanned before
-        // A gathered column does not offer thresholds with all rows on one side.
+        // A gathered or a sorted column does not offer thresholds with all rows on one side.
         double expected = 0;
-        for (const FeatureScore& score : selector.reported())
-            expected = std::max(expected, problem.best_edge(rows, score.feature, !selector.exhaustive()));
+        for (const FeatureScore& score : selector.reported()) {
+            const bool sorted = columns[score.feature].form == ColumnForm::sorted;
+            const double best = problem.best_edge(rows, score.feature, sorted || !selector.exact());
+            if (!selector.exhaustive()) CHECK(score.edge == best);  // full search stops below the best so far
+            expected = std::max(expected, best);
+        }
         INFO("node " << node << ", " << rows.size() << " rows");
         REQUIRE(found.found());
         CHECK(found.score.edge == expected);
@@ -75,9 +80,9 @@ struct Growth {
     std::vector<double> totals_;
 };
 
-void grow_and_check(std::size_t drawn, int threads) {
+void grow_and_check(std::size_t drawn, int threads, bool exact = false) {
     const NodeProblem problem(3000, 23, 4);
-    Growth tree(problem, drawn, threads);
+    Growth tree(problem, drawn, threads, exact);
     const auto middle = [&](std::uint32_t feature) {
         return StumpChoice{feature, {0, std::max(problem.matrix.columns[feature].bin_count / 2, 1U)}};
     };
@@ -109,4 +114,10 @@ TEST_CASE("Two threads find each node's best stump where a scan is long enough t
 TEST_CASE("Every node's best stump is that of plain sums, where columns are gathered afresh", "[nodes]") {
     grow_and_check(23, 1);
     grow_and_check(5, 1);
+}
+
+TEST_CASE("Every node's best stump is that of plain sums, where exact scores are computed on demand",
+          "[nodes]") {
+    grow_and_check(23, 1, true);
+    grow_and_check(5, 1, true);
 }
