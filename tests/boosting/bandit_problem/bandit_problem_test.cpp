@@ -54,6 +54,23 @@ TEST_CASE("a bandit problem's regret is what the best arm would have earned more
         CHECK(deviation == 0);
 }
 
+TEST_CASE("arms that switch every period pay alike in the end") {
+    BanditProblemOptions options;
+    options.rounds = 500;
+    options.plays = 1;
+    options.means = {1, 0};
+    const auto regret = [&] {
+        const auto booster = make(play(options, bandits::PolicyOptions("round_robin")), no_data());
+        Recording recording;
+        booster->train(recording);
+        return curves_of(*booster).get<double>("regret/expected").back();
+    };
+    CHECK(regret() == 250);  // half of the rounds went to the arm that never pays
+    options.problem = BanditProblemKind::switching;
+    options.period = 250;
+    CHECK(regret() == 0);  // each arm paid in half of the rounds
+}
+
 TEST_CASE("the pseudo-regret of a bandit problem is below its expected regret at every step") {
     BanditProblemOptions options;
     options.rounds = 400;
