@@ -5,6 +5,7 @@
 #include "config/json.hpp"
 #include "config/run_spec.hpp"
 
+#include <regex>
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -52,6 +53,20 @@ TEST_CASE("the schema covers each option of each part") {
             for (const FieldDoc& field : doc.fields)
                 CHECK(schema.find("\"" + field.name + "\":{\"$ref\"") != std::string::npos);
     CHECK(json_schema().at("$schema").as_string() == "https://json-schema.org/draft/2020-12/schema");
+}
+
+TEST_CASE(
+    "the schema takes an alternative by its own name and by those that stand for it, with a number or without") {
+    const Value schema = json_schema();
+    const auto pattern = [&](const char* alternative) {
+        const Value& properties = schema.at("$defs").at(alternative).at("properties");
+        return properties.at("name").at("pattern").as_string();
+    };
+    CHECK(pattern("policy.kl_ucb") == R"(^(kl_ucb)(\([^()]+\))?$)");
+    const std::regex bandit(pattern("selector.bandit"));
+    for (const char* name : {"bandit", "ucb", "ucb(5)", "moss(1)"})
+        CHECK(std::regex_match(name, bandit));
+    CHECK_FALSE(std::regex_match("full", bandit));
 }
 
 TEST_CASE("the schema of a config is an object of known keys, those of a block among them") {

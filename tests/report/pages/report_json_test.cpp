@@ -85,6 +85,12 @@ TEST_CASE("report.json of a paper and of a contest fits its schema") {
     CHECK(schema_of_reports().complaints(report) == std::vector<std::string>{});
     CHECK(report.at("version") == Value(kReportVersion));
     CHECK(report.at("papers").as_list().size() == 3);
+
+    const Value& table1 = element(element(report.at("papers"), "id", "opt2009").at("tables"), "id", "table1");
+    std::vector<std::string> first_of_block;
+    for (const Value& row : table1.at("rows").as_list())
+        if (row.find("begins_block") != nullptr) first_of_block.push_back(row.at("id").as_string());
+    CHECK(first_of_block == std::vector<std::string>{"stump/full", "product/full", "tree/full"});
 }
 
 TEST_CASE("The schema of report.json refuses what is missing, unknown or of another type") {
