@@ -75,16 +75,17 @@ double loss_after(const GradientScores& scores, const std::vector<boosting::Clas
 
 TEST_CASE("the loss of eq. 3 agrees with the plain formula, over 40 powers of ten") {
     Rng rng(1);
-    for (const double spread : {0.0, 0.1, 3.0, 30.0}) {
-        std::vector<Example> examples;
-        for (int i = 0; i < 37; ++i)
-            examples.push_back(example(rng, 5, spread));
-        const GradientScores scores = scores_of(examples);
-        double expected = 0;
-        for (const Example& e : examples)
-            expected += loss_by_definition(e.f, e.truth);
-        CHECK(scores.loss() == Approx(expected).epsilon(1e-13));
-    }
+    for (const double spread : {0.0, 0.1, 3.0, 30.0})
+        for (const std::size_t rows : {std::size_t{37}, 2 * boosting::kLossChunk + 5}) {
+            std::vector<Example> examples;
+            for (std::size_t i = 0; i < rows; ++i)
+                examples.push_back(example(rng, 5, spread));
+            const GradientScores scores = scores_of(examples);
+            double expected = 0;
+            for (const Example& e : examples)
+                expected += loss_by_definition(e.f, e.truth);
+            CHECK(scores.loss() == Approx(expected).epsilon(1e-12));
+        }
     const GradientScores certain = scores_of({{{90, 0, 0}, 0}});
     CHECK(certain.loss() == Approx(2 * std::exp(-90.0)).epsilon(1e-12).margin(0));
     CHECK(target_of(certain, 0).gradient[0] == Approx(2 * std::exp(-90.0)).epsilon(1e-12).margin(0));
@@ -198,7 +199,7 @@ TEST_CASE("the loss has the same bits for one, two and four threads") {
 }
 
 TEST_CASE("the loss after a step is that of the scores after it, by factors and without") {
-    constexpr std::size_t kClasses = 5, kRows = 43, kNodes = 63;
+    constexpr std::size_t kClasses = 5, kRows = boosting::kLossChunk + 43, kNodes = 63;
     Rng rng(7);
     // Spread 100: true classes less likely than e^-184, which factors leave to the scores.
     for (const double spread : {0.0, 0.1, 3.0, 30.0, 100.0})
