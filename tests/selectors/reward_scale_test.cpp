@@ -69,6 +69,7 @@ TEST_CASE("a scale goes on from the middle as if it had not been interrupted") {
         save_state(straight, state);
         resumed.see(0.9);  // which loading undoes
         load_state(resumed, state);
+        if (middle > 0) CHECK(straight.share(0.004) == resumed.share(0.004));
         for (std::size_t i = middle; i < rewards.size(); ++i) {
             straight.see(rewards[i]);
             resumed.see(rewards[i]);
