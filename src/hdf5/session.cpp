@@ -41,7 +41,7 @@ bool Session::lacked_memory() {
 
 std::string fresh_image_name() {
     static std::atomic<unsigned long> count{0};
-    return "image-" + std::to_string(count++);
+    return "/dev/null/image-" + std::to_string(count++);
 }
 
 void require_memory(std::size_t bytes) {

@@ -43,7 +43,8 @@ auto translate_errors(const std::string& what, Work work) {
 /// Throws std::bad_alloc unless this many bytes can be allocated now: HDF5 may crash for lack of memory.
 void require_memory(std::size_t bytes);
 
-/// A new name for an image: HDF5 takes two open images with the same name for one file.
+/// A new name for an image: HDF5 takes two open images with the same name for one file. It is below a file,
+/// because HDF5 refuses to open an image where a file has its name.
 std::string fresh_image_name();
 
 /// Throws if a function of the C API returned a negative number, its sign of failure.

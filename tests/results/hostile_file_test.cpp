@@ -270,3 +270,20 @@ TEST_CASE("a megabyte of keys is read at once, and a key that comes twice is ref
     CHECK_THROWS_WITH(value_from_json(text + ", \"k7\": 1}", "spec"), Contains("'k7' comes twice"));
     CHECK_THROWS_WITH(value_from_json("{\"k\": }", "spec"), Contains("spec: damaged JSON"));
 }
+
+TEST_CASE("an image is read though the current folder has files of the names that images get") {
+    const TemporaryFolder folder;
+    const std::filesystem::path before = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path());
+    const std::string last = std::filesystem::path(hdf5::fresh_image_name()).filename().string();
+    const std::size_t digits = last.rfind('-') + 1;
+    const unsigned long number = std::stoul(last.substr(digits));
+    for (unsigned long next = number + 1; next < number + 10; ++next)
+        files::write_text(folder / (last.substr(0, digits) + std::to_string(next)), "a stranger's file");
+    Archive arrays;
+    arrays.put("votes", std::vector<double>{1, 2});
+    const std::string all[] = {"votes"};
+    const Archive read = hdf5::File(hdf5::to_image(arrays), kName).read(all);
+    CHECK(read.get<double>("votes") == std::vector<double>{1, 2});
+    std::filesystem::current_path(before);
+}
