@@ -178,7 +178,7 @@ def notices(build, name, made):
     test, reboost = f"tests/test_{name}", build.folder / "reboost"
     if name != "app":
         program = build.link(test, {key: path for key, path in made.items() if key in build.inputs[test]})
-        return None if program is None else not run([program, "--abort", "~[reproduction]~[.]"], 900)
+        return None if program is None else not run([program, "--abort", "~[reproduction]~[.]"], 900, build.scratch)
     program = build.link("reboost", {key: path for key, path in made.items() if key in build.inputs["reboost"]})
     if program is None:
         return None
@@ -186,7 +186,7 @@ def notices(build, name, made):
     shutil.copy2(reboost, kept)
     try:
         shutil.move(program, reboost)
-        return not run([build.folder / test, "--abort", "~[reproduction]~[.]"], 900)
+        return not run([build.folder / test, "--abort", "~[reproduction]~[.]"], 900, build.scratch)
     finally:
         shutil.move(kept, reboost)
 
