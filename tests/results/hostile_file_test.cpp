@@ -273,7 +273,10 @@ TEST_CASE("a megabyte of keys is read at once, and a key that comes twice is ref
 
 TEST_CASE("an image is read though the current folder has files of the names that images get") {
     const TemporaryFolder folder;
-    const std::filesystem::path before = std::filesystem::current_path();
+    struct Return {
+        std::filesystem::path to = std::filesystem::current_path();
+        ~Return() { std::filesystem::current_path(to); }
+    } const at_the_end;
     std::filesystem::current_path(folder.path());
     const std::string last = std::filesystem::path(hdf5::fresh_image_name()).filename().string();
     const std::size_t digits = last.rfind('-') + 1;
@@ -285,5 +288,4 @@ TEST_CASE("an image is read though the current folder has files of the names tha
     const std::string all[] = {"votes"};
     const Archive read = hdf5::File(hdf5::to_image(arrays), kName).read(all);
     CHECK(read.get<double>("votes") == std::vector<double>{1, 2});
-    std::filesystem::current_path(before);
 }
